@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+func module(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func tests(of name: String, uses dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.target(name: name)] + dependencies,
+        resources: resources,
+        swiftSettings: swiftSettings
+    )
+}
+
+let package = Package(
+    name: "Tracklet",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "tracklet", targets: ["tracklet"]),
+        .library(
+            name: "Tracklet",
+            targets: ["TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats"]
+        ),
+    ],
+    targets: [
+        // The C bridge to OpenCV. Its headers are reached through the symbolic links in `opencv`, and only the libraries
+        // that are used are named: pkg-config's opencv4 would link all 55 and make each start of the program 0.4 s slower.
+        .target(
+            name: "COpenCV",
+            exclude: ["opencv"],
+            cxxSettings: [.headerSearchPath("opencv/system"), .headerSearchPath("opencv/homebrew")],
+            linkerSettings: [
+                .linkedLibrary("opencv_core"),
+                .linkedLibrary("opencv_imgproc"),
+                .linkedLibrary("opencv_objdetect"),
+                .linkedLibrary("opencv_video"),
+                .linkedLibrary("opencv_tracking"),
+            ]
+        ),
+        .systemLibrary(
+            name: "CFFmpeg",
+            providers: [.apt(["libopencv-dev"]), .brew(["ffmpeg"])]
+        ),
+        module("TrackModel"),
+        module("VideoIO", uses: ["TrackModel", "CFFmpeg"]),
+        module("Detectors", uses: ["TrackModel", "COpenCV"]),
+        module("Trackers", uses: ["TrackModel", "COpenCV"]),
+        module("TrackingPipeline", uses: ["TrackModel"]),
+        module("TrackFormats", uses: ["TrackModel"]),
+        .executableTarget(
+            name: "tracklet",
+            dependencies: ["TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats"],
+            swiftSettings: swiftSettings
+        ),
+        tests(of: "TrackModel"),
+        tests(of: "VideoIO", uses: ["TrackModel"]),
+        tests(of: "Detectors", uses: ["TrackModel", "COpenCV"]),
+        tests(of: "Trackers", uses: ["TrackModel", "COpenCV"]),
+        tests(of: "TrackingPipeline", uses: ["TrackModel"]),
+        tests(of: "TrackFormats", uses: ["TrackModel"]),
+    ],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,24 @@
+#include "tcv_core.h"
+
+#include "guard.hpp"
+
+#include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+
+const char *tcv_version(void) { return CV_VERSION; }
+
+void tcv_set_threads(int32_t threads) {
+    (void)tcv::guarded(nullptr, [&] { cv::setNumThreads(threads <= 1 ? 0 : threads); });
+}
+
+tcv_status tcv_resize(
+    tcv_image source, uint8_t *destination, int32_t width, int32_t height, int64_t bytes_per_row, tcv_error *error) {
+    return tcv::guarded(error, [&] {
+        if (destination == nullptr || width < 1 || height < 1 || bytes_per_row < width || source.channels != 1) {
+            throw tcv::invalid_argument("resize needs one channel and a destination of at least 1 by 1 pixel");
+        }
+        cv::Mat target(height, width, CV_8UC1, destination, static_cast<size_t>(bytes_per_row));
+        const bool shrinks = width <= source.width && height <= source.height;
+        cv::resize(tcv::matrix(source), target, target.size(), 0, 0, shrinks ? cv::INTER_AREA : cv::INTER_LINEAR);
+    });
+}

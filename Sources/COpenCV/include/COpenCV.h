@@ -1,0 +1,7 @@
+// Tracklet's C bridge to OpenCV: the one header Swift imports. Each facility has a header here and a .cpp of its own.
+#ifndef TRACKLET_COPENCV_H
+#define TRACKLET_COPENCV_H
+
+#include "tcv_core.h"
+
+#endif

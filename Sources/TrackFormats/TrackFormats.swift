@@ -1,0 +1,1 @@
+// Built up in the commits that follow.

@@ -1,0 +1,18 @@
+/// What a detector says of one frame about one object.
+public struct Detection: Sendable, Hashable, Codable {
+    /// Pixels of the upright picture.
+    public var box: Box
+    /// 0...1; higher is surer. Monotone in the detector's own score.
+    public var confidence: Double
+    /// What was found: "face", "page".
+    public var label: String
+    /// The object's four corners, from detectors that find them (rectangles).
+    public var corners: Quadrilateral?
+
+    public init(box: Box, confidence: Double, label: String, corners: Quadrilateral? = nil) {
+        self.box = box
+        self.confidence = confidence
+        self.label = label
+        self.corners = corners
+    }
+}

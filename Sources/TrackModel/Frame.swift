@@ -1,0 +1,22 @@
+/// One decoded picture of a video, upright (rotation metadata applied), with its place in the source.
+public struct Frame: Sendable {
+    /// 0-based index in the source; never renumbered by a start, an end or a stride.
+    public let index: Int
+    /// Presentation time in seconds, from the container.
+    public let time: Double
+    public let luma: LumaPlane
+    /// Made only when the reader was asked for colour.
+    public let color: ColorPlane?
+    /// What has been made from this frame, for all who need it: pyramids, reduced pictures.
+    public let derived: DerivedImages
+
+    public init(index: Int, time: Double, luma: LumaPlane, color: ColorPlane? = nil) {
+        self.index = index
+        self.time = time
+        self.luma = luma
+        self.color = color
+        derived = DerivedImages()
+    }
+
+    public var size: PixelSize { luma.size }
+}

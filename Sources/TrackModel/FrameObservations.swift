@@ -1,0 +1,15 @@
+/// All that holds in one frame: its place in the source and the observations in it, in ascending track order.
+public struct FrameObservations: Sendable, Hashable, Codable {
+    /// 0-based index in the source.
+    public var frame: Int
+    /// Presentation time in seconds, from the container.
+    public var time: Double
+    /// Ascending by track; never two of one track.
+    public var observations: [Observation]
+
+    public init(frame: Int, time: Double, observations: [Observation]) {
+        self.frame = frame
+        self.time = time
+        self.observations = observations
+    }
+}

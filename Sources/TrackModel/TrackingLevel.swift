@@ -1,0 +1,5 @@
+/// How much is spent on following one object, as Vision's `VNRequestTrackingLevel`.
+public enum TrackingLevel: String, Sendable, Hashable, Codable, CaseIterable {
+    case fast
+    case accurate
+}
