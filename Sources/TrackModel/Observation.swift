@@ -26,7 +26,8 @@ public struct Observation: Sendable, Hashable, Codable {
     public var corners: Quadrilateral?
 
     public init(
-        track: Int, label: String, box: Box, confidence: Double, source: ObservationSource, corners: Quadrilateral? = nil
+        track: Int, label: String, box: Box, confidence: Double, source: ObservationSource,
+        corners: Quadrilateral? = nil
     ) {
         self.track = track
         self.label = label

@@ -1,1 +1,124 @@
-// Built up in the commits that follow.
+public import TrackModel
+
+/// Detects on every Nth frame, tracks on every frame, and gives back each frame's observations in order.
+///
+/// The result depends on the frames and the configuration alone, not on timing or the number of threads.
+public struct TrackingPipeline: Sendable {
+    public let configuration: TrackingConfiguration
+    private let detectors: [any Detector]
+    private let tracker: TrackerFactory
+    private let seeds: [TrackSeed]
+
+    /// - Parameters:
+    ///   - detectors: run one after another in each round; may be empty when there are seeds.
+    ///   - seeds: objects to follow beside what is detected.
+    public init(
+        configuration: TrackingConfiguration = TrackingConfiguration(), detectors: [any Detector],
+        tracker: TrackerFactory, seeds: [TrackSeed] = []
+    ) {
+        self.configuration = configuration
+        self.detectors = detectors
+        self.tracker = tracker
+        self.seeds = seeds
+    }
+
+    /// Tracks through all of `frames` and hands every frame's observations to `emit`, in ascending order, each frame once.
+    ///
+    /// On cancellation the input counts as over: what was read is finished and handed out, and the summary says so.
+    ///
+    /// - Throws: what the frames, the detectors, the trackers or `emit` throw.
+    public func run<Frames: AsyncSequence & Sendable>(
+        _ frames: Frames,
+        progress: ((TrackingProgress) -> Void)? = nil,
+        emit: (FrameObservations) throws -> Void
+    ) async throws -> TrackingSummary where Frames.Element == Frame {
+        var session = TrackingSession(configuration: configuration, tracker: tracker, seeds: seeds)
+        var summary = TrackingSummary()
+        let configuration = configuration
+        let detectors = detectors
+        try await withThrowingTaskGroup(of: DetectedFrame.self) { rounds in
+            var planner = RoundPlanner(configuration: configuration)
+            var source = frames.makeAsyncIterator()
+            var running = 0
+            var results: [Int: [Detection]] = [:]
+            while true {
+                while planner.wantsFrame {
+                    let next = Task.isCancelled ? nil : try await source.next()
+                    guard let next else {
+                        planner.finish()
+                        break
+                    }
+                    planner.append(next)
+                }
+                // Detection runs ahead of the tracking, as far as the planner has decided and there are threads for it.
+                while running < configuration.threads, let frame = planner.nextRound() {
+                    running += 1
+                    rounds.addTask {
+                        DetectedFrame(
+                            index: frame.index, detections: try detectors.flatMap { try $0.detect(in: frame) })
+                    }
+                }
+                guard let planned = planner.popFirst() else {
+                    if planner.isFinished { break }
+                    continue
+                }
+                var detections: [Detection]?
+                if planned.isRound {
+                    while results[planned.frame.index] == nil, let done = try await rounds.next() {
+                        running -= 1
+                        results[done.index] = done.detections
+                    }
+                    detections = results.removeValue(forKey: planned.frame.index)
+                    summary.rounds += 1
+                }
+                if planned.startsShot { summary.cuts += 1 }
+                let final = try await session.advance(
+                    to: planned.frame, startsShot: planned.startsShot, detections: detections)
+                summary.frames += 1
+                for observations in final {
+                    summary.observations += observations.observations.count
+                    try emit(observations)
+                }
+                progress?(
+                    TrackingProgress(
+                        frame: planned.frame.index, time: planned.frame.time, framesDone: summary.frames,
+                        liveTracks: session.liveCount))
+            }
+            summary.wasCancelled = Task.isCancelled
+        }
+        for observations in await session.finish() {
+            summary.observations += observations.observations.count
+            try emit(observations)
+        }
+        summary.tracks = session.trackCount
+        return summary
+    }
+
+    private struct DetectedFrame: Sendable {
+        let index: Int
+        let detections: [Detection]
+    }
+}
+
+/// How far a run is.
+public struct TrackingProgress: Sendable, Hashable {
+    /// The source's index of the frame that was just tracked, and its time in seconds.
+    public let frame: Int
+    public let time: Double
+    /// Frames tracked so far.
+    public let framesDone: Int
+    /// Tracks that count and are being followed.
+    public let liveTracks: Int
+}
+
+/// What a run did.
+public struct TrackingSummary: Sendable, Hashable {
+    public var frames = 0
+    public var rounds = 0
+    public var cuts = 0
+    public var tracks = 0
+    public var observations = 0
+    public var wasCancelled = false
+
+    public init() {}
+}

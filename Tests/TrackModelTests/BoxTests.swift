@@ -3,13 +3,15 @@ import TrackModel
 
 @Suite("Box")
 struct BoxTests {
-    @Test("intersection over union", arguments: [
-        (Box(left: 0, top: 0, width: 10, height: 10), Box(left: 0, top: 0, width: 10, height: 10), 1.0),
-        (Box(left: 0, top: 0, width: 10, height: 10), Box(left: 5, top: 0, width: 10, height: 10), 1.0 / 3),
-        (Box(left: 0, top: 0, width: 10, height: 10), Box(left: 10, top: 0, width: 10, height: 10), 0.0),
-        (Box(left: 0, top: 0, width: 0, height: 0), Box(left: 0, top: 0, width: 0, height: 0), 0.0),
-        (Box(left: 0, top: 0, width: -5, height: 10), Box(left: 0, top: 0, width: 10, height: 10), 0.0),
-    ])
+    @Test(
+        "intersection over union",
+        arguments: [
+            (Box(left: 0, top: 0, width: 10, height: 10), Box(left: 0, top: 0, width: 10, height: 10), 1.0),
+            (Box(left: 0, top: 0, width: 10, height: 10), Box(left: 5, top: 0, width: 10, height: 10), 1.0 / 3),
+            (Box(left: 0, top: 0, width: 10, height: 10), Box(left: 10, top: 0, width: 10, height: 10), 0.0),
+            (Box(left: 0, top: 0, width: 0, height: 0), Box(left: 0, top: 0, width: 0, height: 0), 0.0),
+            (Box(left: 0, top: 0, width: -5, height: 10), Box(left: 0, top: 0, width: 10, height: 10), 0.0),
+        ])
     func overlap(first: Box, second: Box, expected: Double) {
         #expect(abs(first.intersectionOverUnion(with: second) - expected) < 1e-12)
         #expect(abs(second.intersectionOverUnion(with: first) - expected) < 1e-12)

@@ -1,0 +1,16 @@
+internal import TrackModel
+
+/// All that is known of one track in one frame before it is written.
+struct Draft: Sendable {
+    /// Where the trackers or the detector put it.
+    var box: Box
+    /// 0...1; the greater of both directions.
+    var confidence: Double
+    var source: ObservationSource
+    var corners: Quadrilateral?
+    /// What the detector (or the user) said in this frame.
+    var measurement: Box?
+    /// How the forward and the backward tracker moved from the frame before into this one, with their confidence.
+    var forward: (motion: Motion, confidence: Double)?
+    var backward: (motion: Motion, confidence: Double)?
+}

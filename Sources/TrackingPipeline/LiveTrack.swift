@@ -1,0 +1,37 @@
+internal import TrackModel
+
+/// One track while it lives.
+struct LiveTrack: Sendable {
+    /// Names the track inside the pipeline; the id the user sees is given when the first observation is written.
+    let key: Int
+    let label: String
+    let isSeeded: Bool
+    /// Where it was found first.
+    let birthFrame: Int
+    var birthTime = 0.0
+    var state: TrackState
+
+    /// Where it is now: as tracked in this frame, or where it was last seen.
+    var box: Box
+    /// 0...1, of `box`.
+    var confidence: Double
+    var corners: Quadrilateral?
+    /// Pixels a second, of the centre; slowly updated.
+    var velocity = Point(x: 0, y: 0)
+
+    /// Rounds that saw it, and the rounds in a row that did not.
+    var roundsSeen = 1
+    var roundsMissed = 0
+    /// Rounds held since its birth, that one not counted.
+    var roundsLived = 0
+    /// The centre of the last detection.
+    var seenCenter = Point(x: 0, y: 0)
+    /// When a detector, or a seed, last saw it.
+    var lastSeenTime: Double
+    var lastSeenFrame: Int
+    /// The last frame whose observation was above the cut, and its time.
+    var lastShownFrame: Int
+    var lastShownTime: Double
+
+    var counts: Bool { state == .confirmed || state == .lost }
+}

@@ -1,0 +1,67 @@
+internal import TrackModel
+
+/// Holds the frames between reading and tracking, and decides which of them are detected.
+///
+/// Rounds are held where the schedule says, on the first and the last frame of each shot, and on the last frame of all: an object is
+/// then seen near both ends of its time. To know that a frame is the last of its shot the next one must have been read, so
+/// a frame leaves when its successor has come. Live sources wait for nothing: their frames leave at once.
+struct RoundPlanner {
+    struct PlannedFrame {
+        let frame: Frame
+        let startsShot: Bool
+        var isRound: Bool
+        fileprivate var isDecided: Bool
+        fileprivate var isStarted = false
+    }
+
+    private let looksAhead: Bool
+    /// Frames read beyond the one that is tracked, so that detection can start early.
+    private let capacity: Int
+    private var schedule: DetectionSchedule
+    private var cuts = SceneCutDetector()
+    private var frames: [PlannedFrame] = []
+    private var hasEnded = false
+
+    init(configuration: TrackingConfiguration) {
+        schedule = DetectionSchedule(interval: configuration.interval)
+        looksAhead = configuration.looksBack
+        capacity = looksAhead ? 12 : 1
+    }
+
+    var wantsFrame: Bool { !hasEnded && frames.count < capacity }
+    var isFinished: Bool { hasEnded && frames.isEmpty }
+
+    mutating func append(_ frame: Frame) {
+        let startsShot = cuts.startsShot(frame.luma)
+        if let last = frames.indices.last, !frames[last].isDecided {
+            if startsShot { frames[last].isRound = true }
+            frames[last].isDecided = true
+        }
+        let isDue = schedule.isDue(frame: frame.index, time: frame.time, startsShot: startsShot)
+        frames.append(
+            PlannedFrame(frame: frame, startsShot: startsShot, isRound: isDue, isDecided: isDue || !looksAhead))
+    }
+
+    /// The input is over: the last frame is detected.
+    mutating func finish() {
+        hasEnded = true
+        if let last = frames.indices.last, !frames[last].isDecided {
+            frames[last].isRound = true
+            frames[last].isDecided = true
+        }
+    }
+
+    /// The next frame whose detection has not been started, once.
+    mutating func nextRound() -> Frame? {
+        guard let index = frames.firstIndex(where: { $0.isRound && $0.isDecided && !$0.isStarted }) else { return nil }
+        frames[index].isStarted = true
+        return frames[index].frame
+    }
+
+    /// The next frame to be tracked; nil when none is decided yet.
+    mutating func popFirst() -> PlannedFrame? {
+        guard let first = frames.first, first.isDecided, !first.isRound || first.isStarted else { return nil }
+        frames.removeFirst()
+        return first
+    }
+}

@@ -1,0 +1,241 @@
+internal import TrackModel
+
+/// One video's tracking while it runs: takes frames in order with the detections of those that were detected, and gives back
+/// final observations.
+struct TrackingSession {
+    let configuration: TrackingConfiguration
+    private let factory: TrackerFactory
+    private let handler: SequenceHandler
+    private var book: TrackBook
+    private var ledger: TrackLedger
+    private var seeds: [TrackSeed]
+    /// The latest frames with their places, for following objects backward; the last is the current frame.
+    private var recent: [(place: Int, frame: Frame)] = []
+    private var place = -1
+
+    /// The keys being followed now.
+    var liveCount: Int { book.tracks.count { $0.counts } }
+    var trackCount: Int { ledger.trackCount }
+
+    /// How far the tracker's box is moved toward the detector's when both are known, 0...1.
+    static let detectionShare = 0.5
+
+    init(configuration: TrackingConfiguration, tracker factory: TrackerFactory, seeds: [TrackSeed]) {
+        self.configuration = configuration
+        self.factory = factory
+        self.seeds = seeds
+        handler = SequenceHandler(tracker: factory, maximumConcurrency: configuration.threads)
+        book = TrackBook(configuration: configuration)
+        ledger = TrackLedger(configuration: configuration)
+    }
+
+    /// Moves on to the next frame.
+    ///
+    /// - Parameters:
+    ///   - startsShot: the frame before it belongs to another scene.
+    ///   - detections: nil when the frame was not detected.
+    /// - Returns: the frames that are final now, in order.
+    mutating func advance(
+        to frame: Frame, startsShot: Bool, detections: [Detection]?
+    ) async throws -> [FrameObservations] {
+        var final: [FrameObservations] = []
+        if startsShot {
+            await endShot()
+            final = ledger.release(before: place + 1)
+            ledger.forgetTrails(except: [])
+        }
+        place += 1
+        ledger.append(place: place, index: frame.index, time: frame.time)
+        recent.append((place, frame))
+
+        try await follow(frame)
+        try await plantSeeds(on: frame)
+        if let detections {
+            try await holdRound(detections, on: frame)
+        }
+        for track in book.tracks where track.counts { ledger.count(track.key) }
+
+        let kept = configuration.looksBack ? configuration.backwardFrames + 1 : 1
+        if recent.count > kept { recent.removeFirst(recent.count - kept) }
+        if detections != nil || !configuration.looksBack || ledger.heldSeconds > 2 * configuration.lookBackSeconds {
+            final += ledger.release(before: releasablePlace(now: frame.time))
+            ledger.forgetTrails(except: Set(book.tracks.map(\.key)))
+        }
+        return final
+    }
+
+    /// Ends the run: all that is left becomes final.
+    mutating func finish() async -> [FrameObservations] {
+        await endShot()
+        return ledger.release(before: place + 1)
+    }
+
+    private mutating func endShot() async {
+        for track in book.tracks where !track.counts { ledger.discard(track.key) }
+        book.endAll()
+        await handler.stopAll()
+        recent.removeAll()
+    }
+
+    /// Frames before this place can no longer change: they are older than the window, and no tentative track reaches into them.
+    private func releasablePlace(now: Double) -> Int {
+        guard configuration.looksBack else { return place + 1 }
+        var limit = ledger.place(before: now - configuration.lookBackSeconds)
+        for track in book.tracks where !track.counts {
+            if let first = ledger.trails[track.key]?.first { limit = min(limit, first) }
+        }
+        return limit
+    }
+}
+
+// MARK: - Following
+
+extension TrackingSession {
+    private mutating func follow(_ frame: Frame) async throws {
+        let estimates = try await handler.update(on: frame)
+        let previous = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0.box) })
+        let tentative = Set(book.tracks.filter { !$0.counts }.map(\.key))
+        let ended = book.follow(estimates, frame: frame.index, time: frame.time, bounds: frame.size.bounds)
+        for key in ended { await end(key, isTentative: tentative.contains(key)) }
+        for (key, estimate) in estimates {
+            guard let estimate, let track = book.track(key), estimate.box.isUsable else { continue }
+            let motion = previous[key].map { Motion(from: $0, to: estimate.box) }
+            let isShown = estimate.confidence >= configuration.minimumConfidence
+            ledger.set(
+                Draft(
+                    box: estimate.box, confidence: estimate.confidence, source: .tracked,
+                    corners: isShown ? track.corners : nil,
+                    forward: isShown ? motion.map { ($0, estimate.confidence) } : nil),
+                of: key, label: track.label, at: place)
+        }
+    }
+
+    private mutating func end(_ key: Int, isTentative: Bool) async {
+        await handler.stop(key)
+        if isTentative { ledger.discard(key) }
+    }
+
+    private mutating func plantSeeds(on frame: Frame) async throws {
+        for seed in seeds.filter({ $0.isDue(frame: frame.index, time: frame.time) }) {
+            let key = book.seed(label: seed.label, box: seed.box, frame: frame.index, time: frame.time)
+            guard try await handler.start(key, on: frame, box: seed.box) else {
+                book.end(key)
+                continue
+            }
+            ledger.set(
+                Draft(box: seed.box, confidence: 1, source: .seeded, measurement: seed.box),
+                of: key, label: seed.label, at: place)
+        }
+        seeds.removeAll { $0.isDue(frame: frame.index, time: frame.time) }
+    }
+}
+
+// MARK: - Rounds
+
+extension TrackingSession {
+    private mutating func holdRound(_ detections: [Detection], on frame: Frame) async throws {
+        let tracked = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0) })
+        let outcome = try book.round(detections, frame: frame.index, time: frame.time)
+        for key in outcome.ended { await end(key, isTentative: true) }
+        for key in outcome.hidden { ledger.update(key, at: place) { $0.confidence = 0 } }
+
+        for (key, detection) in outcome.seen + outcome.returned + outcome.born {
+            let forward = ledger.draft(key, at: place)?.forward
+            var box = detection.box
+            if forward != nil, let before = tracked[key]?.box {
+                box = before.interpolated(to: detection.box, share: Self.detectionShare)
+            }
+            // A box with nothing to hold on to is still a detection; the track is lost until a round sees it again.
+            _ = try await handler.start(key, on: frame, box: box)
+            book.place(key, box: box, confidence: detection.confidence)
+            ledger.set(
+                Draft(
+                    box: box, confidence: max(detection.confidence, configuration.minimumConfidence), source: .detected,
+                    corners: detection.corners, measurement: detection.box, forward: forward),
+                of: key, label: detection.label, at: place)
+        }
+        if configuration.looksBack {
+            try await followBackward(outcome, from: frame)
+        }
+    }
+
+    /// Follows what this round saw backward through the frames that are held: the seen to the round before, the new and the
+    /// returned as far as they can be followed.
+    private mutating func followBackward(_ outcome: RoundOutcome, from frame: Frame) async throws {
+        let backward = SequenceHandler(tracker: factory, maximumConcurrency: configuration.threads)
+        var boxes: [Int: Box] = [:]
+        let isNew = Set(outcome.born.map(\.key))
+        for (key, _) in outcome.seen + outcome.returned + outcome.born {
+            guard let box = book.track(key)?.box, try await backward.start(key, on: frame, box: box) else { continue }
+            boxes[key] = box
+        }
+        var relinks: [(new: Int, old: Int)] = []
+        for (place, frame) in recent.dropLast().reversed() where !boxes.isEmpty {
+            for (key, estimate) in try await backward.update(on: frame) {
+                guard let later = boxes[key] else { continue }
+                guard let estimate, estimate.confidence >= configuration.minimumConfidence, estimate.box.isUsable,
+                    frame.size.bounds.contains(estimate.box.center)
+                else {
+                    boxes[key] = nil
+                    await backward.stop(key)
+                    continue
+                }
+                let motion = Motion(from: estimate.box, to: later)
+                ledger.update(key, at: place + 1) { $0.backward = (motion, estimate.confidence) }
+                boxes[key] = estimate.box
+
+                if isNew.contains(key),
+                    let old = lostTrack(under: estimate.box, label: ledger.trails[key]?.label, at: place)
+                {
+                    relinks.append((key, old))
+                    boxes[key] = nil
+                    await backward.stop(key)
+                    continue
+                }
+                let draft = ledger.draft(key, at: place)
+                if var draft, draft.forward != nil || draft.measurement != nil {
+                    draft.confidence = max(draft.confidence, estimate.confidence)
+                    ledger.update(key, at: place) { $0 = draft }
+                    if draft.measurement != nil {
+                        boxes[key] = nil
+                        await backward.stop(key)
+                    }
+                } else {
+                    if place < (ledger.firstPlace ?? 0) || isTaken(estimate.box, at: place, except: key) {
+                        boxes[key] = nil
+                        await backward.stop(key)
+                        continue
+                    }
+                    ledger.set(
+                        Draft(box: estimate.box, confidence: estimate.confidence, source: .backfilled),
+                        of: key, label: ledger.trails[key]?.label ?? "", at: place)
+                }
+            }
+        }
+        for (new, old) in relinks where book.track(old)?.state == .lost {
+            book.join(new, into: old)
+            ledger.join(new, into: old)
+            await handler.stop(new)
+            if let track = book.track(old) { _ = try await handler.start(old, on: frame, box: track.box) }
+        }
+    }
+
+    /// A lost track that was on this box in that frame: the new object is the old one.
+    private func lostTrack(under box: Box, label: String?, at place: Int) -> Int? {
+        book.tracks.first { track in
+            guard track.state == .lost, track.label == label, let draft = ledger.draft(track.key, at: place),
+                draft.confidence >= configuration.minimumConfidence
+            else { return false }
+            return draft.box.intersectionOverUnion(with: box) > 0.4
+        }?.key
+    }
+
+    private func isTaken(_ box: Box, at place: Int, except key: Int) -> Bool {
+        ledger.trails.contains { other, trail in
+            guard other != key, trail.counts, trail.label == ledger.trails[key]?.label, let draft = trail[place],
+                draft.confidence >= configuration.minimumConfidence
+            else { return false }
+            return draft.box.intersectionOverUnion(with: box) > 0.5
+        }
+    }
+}
