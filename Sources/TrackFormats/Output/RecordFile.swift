@@ -1,0 +1,90 @@
+import TrackModel
+
+/// What the writers of text formats have in common: a file that is opened late, a record that is put together, and the
+/// promise that frames come in order and hold numbers that can be written.
+final class RecordFile {
+    let path: String
+    /// The record being put together.
+    var text = TextBuffer()
+
+    private let overwrite: Bool
+    private var file: AtomicFile?
+    private var lastFrame: Int?
+
+    init(path: String, options: TrackWritingOptions) {
+        self.path = path
+        overwrite = options.overwrite
+    }
+
+    func open() throws(TrackletError) {
+        precondition(file == nil, "begun twice")
+        file = try AtomicFile(path: path, overwrite: overwrite)
+    }
+
+    /// Hands the record over and starts the next.
+    func endRecord() throws(TrackletError) {
+        try write(text.bytes)
+        text.removeAll()
+    }
+
+    func write(_ bytes: some Sequence<UInt8>) throws(TrackletError) {
+        guard let file else { preconditionFailure("written before it was begun") }
+        try file.write(bytes)
+    }
+
+    func finish() throws(TrackletError) {
+        guard let file else { preconditionFailure("finished before it was begun") }
+        try endRecord()
+        try file.finish()
+        self.file = nil
+    }
+
+    func cancel() {
+        file?.cancel()
+        file = nil
+    }
+
+    /// Throws `badData` when a frame comes out of order or says what no format can hold.
+    func check(_ frame: FrameObservations) throws(TrackletError) {
+        if frame.frame < 0 {
+            throw refused(frame, "frames are counted from 0")
+        }
+        if let lastFrame, frame.frame <= lastFrame {
+            throw refused(frame, "it comes after frame \(lastFrame), and frames must ascend")
+        }
+        if !TextBuffer.isWritable(frame.time) {
+            throw refused(frame, "its time is \(frame.time) s")
+        }
+        var lastTrack = 0
+        for observation in frame.observations {
+            let track = observation.track
+            if track < 0 || (track > 0 && track <= lastTrack) || (track == 0 && lastTrack > 0) {
+                throw refused(frame, "track \(track) comes after track \(lastTrack), and tracks must ascend")
+            }
+            lastTrack = track
+            let box = observation.box
+            for (name, value) in [("left", box.left), ("top", box.top), ("width", box.width), ("height", box.height)]
+            where !TextBuffer.isWritable(value) {
+                throw refused(frame, "the \(name) of track \(track) is \(value)")
+            }
+            if box.width < 0 || box.height < 0 {
+                throw refused(frame, "the box of track \(track) is \(box.width) by \(box.height) pixels")
+            }
+            if !(0...1).contains(observation.confidence) {
+                throw refused(frame, "the confidence of track \(track) is \(observation.confidence), not 0 to 1")
+            }
+            if let corners = observation.corners?.corners,
+                !corners.allSatisfy({ TextBuffer.isWritable($0.x) && TextBuffer.isWritable($0.y) })
+            {
+                throw refused(frame, "a corner of track \(track) is not a number")
+            }
+        }
+        lastFrame = frame.frame
+    }
+
+    private func refused(_ frame: FrameObservations, _ reason: String) -> TrackletError {
+        TrackletError(
+            .badData,
+            "Frame \(frame.frame) cannot be written to \(path): \(reason); mend what was handed to the writer.")
+    }
+}

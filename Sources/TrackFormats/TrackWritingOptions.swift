@@ -1,0 +1,30 @@
+/// How track files are written, as far as a user may choose.
+public struct TrackWritingOptions: Sendable, Hashable, Codable {
+    /// What the file holds.
+    public enum Content: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Tracks, each with an identity from 1.
+        case tracks
+        /// Detections without an identity; see `DetectionWriter`.
+        case detections
+    }
+
+    public var content: Content
+    /// Whether a target that is there may be replaced.
+    public var overwrite: Bool
+    /// The number the leftmost and topmost pixel has in MOTChallenge text.
+    public var motPixelBase: MOTPixelBase
+
+    public init(content: Content = .tracks, overwrite: Bool = false, motPixelBase: MOTPixelBase = .one) {
+        self.content = content
+        self.overwrite = overwrite
+        self.motPixelBase = motPixelBase
+    }
+}
+
+/// The number the leftmost and topmost pixel has in MOTChallenge text; frames count from 1 either way.
+public enum MOTPixelBase: Int, Sendable, Hashable, Codable, CaseIterable {
+    /// As many tools write it, against the specification: coordinates are not shifted.
+    case zero = 0
+    /// As the MOTChallenge specification has it: the top left pixel is (1, 1).
+    case one = 1
+}
