@@ -64,7 +64,7 @@ let package = Package(
         ),
         tests(of: "TrackModel"),
         tests(of: "VideoIO", uses: ["TrackModel"]),
-        tests(of: "Detectors", uses: ["TrackModel", "COpenCV"]),
+        tests(of: "Detectors", uses: ["TrackModel", "COpenCV"], resources: [.copy("Fixtures")]),
         tests(of: "Trackers", uses: ["TrackModel", "COpenCV"]),
         tests(of: "TrackingPipeline", uses: ["TrackModel"]),
         tests(of: "TrackFormats", uses: ["TrackModel"]),

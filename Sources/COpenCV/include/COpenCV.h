@@ -2,6 +2,7 @@
 #ifndef TRACKLET_COPENCV_H
 #define TRACKLET_COPENCV_H
 
+#include "tcv_cascade.h"
 #include "tcv_core.h"
 
 #endif

@@ -1,0 +1,69 @@
+public import TrackModel
+
+/// The detectors by name.
+public enum DetectorRegistry {
+    /// The name of the detector that runs a cascade file of the user's.
+    public static let customCascade = "cascade"
+
+    /// The built-in detectors, in the order they are listed.
+    public static let all: [DetectorSpecification] = [.face]
+
+    /// Makes a detector.
+    ///
+    /// - Parameters:
+    ///   - name: one of `all`, or "cascade" for the file at `cascadePath`.
+    ///   - label: what its detections are called; nil for the detector's own label ("object" for a cascade of the user's).
+    ///   - cascadePath: any cascade XML file, Haar or LBP; only with the name "cascade".
+    ///
+    /// Throws `TrackletError`: `usage` for an unknown name or options that make no sense, `noInput` or `badData` for a cascade
+    /// file that is not there or is none, `failure` when a built-in detector's cascade is not installed.
+    public static func make(
+        name: String, options: CascadeOptions = CascadeOptions(), label: String? = nil, cascadePath: String? = nil,
+        locator: CascadeLocator = CascadeLocator()
+    ) throws -> any Detector {
+        if name == customCascade {
+            guard let cascadePath else {
+                throw TrackletError(.usage, "the detector 'cascade' needs a cascade file; name one (--cascade FILE)")
+            }
+            return try makeCustom(path: cascadePath, options: options, label: label)
+        }
+        guard cascadePath == nil else {
+            throw TrackletError(
+                .usage, "the detector '\(name)' brings its own cascades; a cascade file makes a detector of its own")
+        }
+        guard let specification = all.first(where: { $0.name == name }) else {
+            throw TrackletError(.usage, unknownNameMessage(name))
+        }
+        return try make(specification, options: options, label: label, locator: locator)
+    }
+
+    private static func make(
+        _ specification: DetectorSpecification, options: CascadeOptions, label: String?, locator: CascadeLocator
+    ) throws -> any Detector {
+        var pools: [String: CascadePool] = [:]
+        let passes = try specification.passes.map { pass in
+            let pool = try pools[pass.file] ?? CascadePool(path: locator.requiredPath(of: pass.file))
+            pools[pass.file] = pool
+            return (pool: pool, pass: pass)
+        }
+        return try CascadeDetector(
+            name: specification.name, label: label ?? specification.label, passes: passes,
+            defaults: specification.defaults, options: options)
+    }
+
+    private static func makeCustom(path: String, options: CascadeOptions, label: String?) throws -> any Detector {
+        let pool = try CascadePool(path: path)
+        let defaults = CascadeDefaults(minimumPixels: Double(pool.window.height), minimumPercent: 100 / 18)
+        return try CascadeDetector(
+            name: customCascade, label: label ?? "object",
+            passes: [(pool: pool, pass: CascadePass(file: path, confidence: .countOnly))], defaults: defaults,
+            options: options)
+    }
+
+    private static func unknownNameMessage(_ name: String) -> String {
+        let names = all.map(\.name)
+        let nearest = names.min { EditDistance.between($0, name) < EditDistance.between($1, name) }
+        let hint = nearest.flatMap { EditDistance.between($0, name) <= 3 ? "did you mean '\($0)'? " : nil } ?? ""
+        return "there is no detector '\(name)'; \(hint)the detectors are \(names.joined(separator: ", "))"
+    }
+}

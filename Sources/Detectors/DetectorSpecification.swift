@@ -1,0 +1,46 @@
+/// What a built-in detector is: its name, label, cascades and defaults. One row of `DetectorRegistry`.
+public struct DetectorSpecification: Sendable, Hashable {
+    /// As the user names it: "profile-face".
+    public let name: String
+    /// What its detections are called: "face".
+    public let label: String
+    /// What it finds, for a list.
+    public let purpose: String
+    /// What is run over the picture; what several passes find of one object becomes one detection. Empty for detectors that
+    /// need no cascade.
+    let passes: [CascadePass]
+    let defaults: CascadeDefaults
+
+    /// The cascade files it needs, each once.
+    public var cascadeFiles: [String] {
+        passes.map(\.file).reduce(into: []) { files, file in
+            if !files.contains(file) { files.append(file) }
+        }
+    }
+}
+
+/// One run of one cascade over the picture.
+struct CascadePass: Sendable, Hashable {
+    /// The file's name, as in opencv-data.
+    let file: String
+    /// Runs over the picture mirrored left to right: finds what looks the other way.
+    var isMirrored = false
+    /// From the cascade's box to the object's tight box, in the picture as it is (for mirrored passes: already mirrored).
+    var adjustment = BoxAdjustment.none
+    var confidence: ConfidenceScale
+}
+
+/// What holds when the user says nothing.
+struct CascadeDefaults: Sendable, Hashable {
+    /// The smallest reported box's height: the larger of so many pixels and so many percent of the picture's height.
+    var minimumPixels: Double
+    var minimumPercent: Double
+    /// The ratio of one searched size to the next.
+    var scaleFactor = 1.1
+    /// How many more windows must agree with the first.
+    var minimumNeighbors = 3
+
+    func minimumHeight(inHeight height: Int) -> Double {
+        max(minimumPixels, minimumPercent / 100 * Double(height))
+    }
+}
