@@ -3,5 +3,8 @@
 #define TRACKLET_COPENCV_H
 
 #include "tcv_core.h"
+#include "tcv_flow.h"
+#include "tcv_patch.h"
+#include "tcv_tracker.h"
 
 #endif
