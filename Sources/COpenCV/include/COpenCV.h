@@ -4,5 +4,8 @@
 
 #include "tcv_cascade.h"
 #include "tcv_core.h"
+#include "tcv_flow.h"
+#include "tcv_patch.h"
+#include "tcv_tracker.h"
 
 #endif

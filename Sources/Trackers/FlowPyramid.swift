@@ -1,0 +1,97 @@
+import COpenCV
+import TrackModel
+
+/// The luma of one frame at several sizes, with derivatives: made once a frame and shared by all trackers.
+///
+/// A frame whose longer side is above 640 pixels is reduced to that first, so that a frame of any size costs about what one of
+/// 640x360 does in time and memory. Boxes and shifts are in pixels of the full frame all the same.
+final class FlowPyramid: @unchecked Sendable {
+    // Unchecked: the pyramid is complete when `init` returns, is only read after that, and is destroyed with its one owner.
+    private let handle: OpaquePointer
+    let frameSize: PixelSize
+    /// Pyramid pixels to one pixel of the frame, 0...1.
+    let scale: Double
+
+    static let longestSide = 640
+    static let window = 15
+    static let levels = 4
+
+    init(of luma: LumaPlane) throws {
+        var made: OpaquePointer?
+        try luma.withBridgedImage { image in
+            try bridgeCall("Building the flow pyramid of a \(luma.size) picture") { error in
+                tcv_flow_pyramid_create(
+                    image, Int32(Self.longestSide), Int32(Self.window), Int32(Self.levels), &made, error)
+            }
+        }
+        guard let made else { throw TrackletError(.failure, "Building the flow pyramid gave nothing.") }
+        handle = made
+        frameSize = luma.size
+        let facts = tcv_flow_pyramid_describe(made)
+        scale = min(facts.scale_x, facts.scale_y)
+    }
+
+    deinit { tcv_flow_pyramid_destroy(handle) }
+
+    /// The pyramid of this frame, made now if no tracker has asked for it yet.
+    static func of(_ frame: Frame) throws -> FlowPyramid {
+        try frame.derived.value(FlowPyramid.self) { try FlowPyramid(of: frame.luma) }
+    }
+}
+
+// MARK: - Motion
+
+extension FlowPyramid {
+    /// How the points in `box` of this frame moved into `next`, searched from `guess` on.
+    func follow(
+        _ box: Box, into next: FlowPyramid, guess: Point, parameters: tcv_flow_parameters
+    ) throws -> tcv_flow_estimate {
+        var estimate = tcv_flow_estimate()
+        var parameters = parameters
+        try bridgeCall("Following \(box)") { error in
+            tcv_flow_follow(
+                handle, next.handle, box.bridged, tcv_point(x: Float(guess.x), y: Float(guess.y)), &parameters,
+                &estimate, error)
+        }
+        return estimate
+    }
+}
+
+// MARK: - Patches
+
+extension FlowPyramid {
+    /// The look of the box: what is outside the picture is filled with the pixels of its edge.
+    func patch(of box: Box) throws -> AppearancePatch {
+        var values = [Float](repeating: 0, count: AppearancePatch.count)
+        var contrast = 0.0
+        try values.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            try bridgeCall("Taking the patch of \(box)") { error in
+                tcv_patch_take(handle, box.bridged, base, &contrast, error)
+            }
+        }
+        return AppearancePatch(values: values, contrast: contrast)
+    }
+
+    /// Where near `box` this frame looks most like the patch.
+    func align(_ patch: AppearancePatch, from box: Box, iterations: Int, withScale: Bool) throws -> PatchAlignment {
+        var alignment = tcv_patch_alignment()
+        try patch.values.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            try bridgeCall("Aligning \(box)") { error in
+                tcv_patch_align(handle, base, box.bridged, Int32(iterations), withScale ? 1 : 0, &alignment, error)
+            }
+        }
+        return PatchAlignment(
+            box: Box(alignment.box), likeness: alignment.likeness, initialLikeness: alignment.initial_likeness)
+    }
+}
+
+/// Where a patch was found.
+struct PatchAlignment {
+    var box: Box
+    /// The likeness there, -1...1.
+    var likeness: Double
+    /// The likeness where the search began.
+    var initialLikeness: Double
+}
