@@ -29,7 +29,9 @@ let package = Package(
         .executable(name: "tracklet", targets: ["tracklet"]),
         .library(
             name: "Tracklet",
-            targets: ["TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats"]
+            targets: [
+                "TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats", "TrackMetrics",
+            ]
         ),
     ],
     targets: [
@@ -57,6 +59,7 @@ let package = Package(
         module("Trackers", uses: ["TrackModel", "COpenCV"]),
         module("TrackingPipeline", uses: ["TrackModel"]),
         module("TrackFormats", uses: ["TrackModel"]),
+        module("TrackMetrics", uses: ["TrackModel"]),
         .executableTarget(
             name: "tracklet",
             dependencies: ["TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats"],
@@ -68,6 +71,7 @@ let package = Package(
         tests(of: "Trackers", uses: ["TrackModel", "COpenCV"]),
         tests(of: "TrackingPipeline", uses: ["TrackModel"]),
         tests(of: "TrackFormats", uses: ["TrackModel"]),
+        tests(of: "TrackMetrics", uses: ["TrackModel"], resources: [.copy("Fixtures")]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -43,6 +43,19 @@ struct LinearAssignmentTests {
         #expect(try LinearAssignment.solve(costs: costs, maximumCost: maximumCost) == expected)
     }
 
+    @Test(
+        "of several pairings that are as cheap, the one SciPy 1.17 chooses",
+        arguments: [
+            ([[2, 2, 1], [0, 1, 0], [1, 2, 1]], [2, 0, 1]),
+            ([[2, 1, 2, 2], [1, 0, 2, 2]], [1, 0]),
+            ([[1, 1], [2, 1], [0, 0], [1, 1]], [nil, 1, 0, nil]),
+            ([[0, 1, 1, 1], [0, 2, 1, 1], [2, 1, 0, 2], [2, 1, 0, 1]], [1, 0, 2, 3]),
+            ([[2, 2, 1], [1, 0, 1], [2, 0, 2], [0, 1, 0], [1, 0, 2]], [2, 1, nil, 0, nil]),
+        ] as [([[Double]], [Int?])])
+    func ties(costs: [[Double]], expected: [Int?]) throws {
+        #expect(try LinearAssignment.solve(costs: matrix(costs, columns: costs[0].count)) == expected)
+    }
+
     @Test("as many pairs as possible at the least cost, as trying every pairing finds", arguments: 0..<40)
     func bruteForce(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
