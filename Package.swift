@@ -53,6 +53,7 @@ let package = Package(
             name: "CFFmpeg",
             providers: [.apt(["libopencv-dev"]), .brew(["ffmpeg"])]
         ),
+        .systemLibrary(name: "CGetopt"),
         module("TrackModel"),
         module("VideoIO", uses: ["TrackModel", "CFFmpeg"]),
         module("Detectors", uses: ["TrackModel", "COpenCV"]),
@@ -62,7 +63,9 @@ let package = Package(
         module("TrackMetrics", uses: ["TrackModel"]),
         .executableTarget(
             name: "tracklet",
-            dependencies: ["TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats"],
+            dependencies: [
+                "CGetopt", "TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats",
+            ],
             swiftSettings: swiftSettings
         ),
         tests(of: "TrackModel"),

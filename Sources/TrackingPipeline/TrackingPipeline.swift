@@ -109,6 +109,13 @@ public struct TrackingProgress: Sendable, Hashable {
     public let framesDone: Int
     /// Tracks that count and are being followed.
     public let liveTracks: Int
+
+    public init(frame: Int, time: Double, framesDone: Int, liveTracks: Int) {
+        self.frame = frame
+        self.time = time
+        self.framesDone = framesDone
+        self.liveTracks = liveTracks
+    }
 }
 
 /// What a run did.

@@ -1,0 +1,29 @@
+// libc's getopt_long, which Swift's own module of libc leaves out, and its globals as functions: Swift rightly holds a
+// mutable global to be unsafe. getopt_long is to be used by one thread at a time.
+#ifndef TRACKLET_CGETOPT_SHIM_H
+#define TRACKLET_CGETOPT_SHIM_H
+
+#include <getopt.h>
+#include <stddef.h>
+
+/// Starts over, without messages of libc's own.
+static inline void tgo_reset(void) {
+#ifdef __GLIBC__
+    optind = 0;
+#else
+    optind = 1;
+#endif
+    opterr = 0;
+}
+
+/// The index of the next argument to be looked at.
+static inline int tgo_index(void) { return optind; }
+
+/// The argument of the option just found; null when it has none.
+static inline char *_Nullable tgo_argument(void) { return optarg; }
+
+static inline struct option tgo_option(const char *_Nullable name, int takes_argument) {
+    return (struct option){name, takes_argument ? required_argument : no_argument, NULL, 0};
+}
+
+#endif

@@ -1,0 +1,57 @@
+internal import Foundation
+internal import TrackModel
+
+/// The command `tracklet`: hands the arguments to a subcommand and turns its outcome into an exit code.
+@main
+enum Main {
+    static let version = "0.1.0"
+
+    static let usage = """
+        tracklet \(version): finds every face (or what else a detector finds) in a video and keeps an identity for each.
+
+        usage: tracklet track VIDEO [-o tracks.csv] [options]     track, and write the tracks
+               tracklet detect VIDEO|PICTURE [-o PATH] [options]  detections of every frame, no tracks
+               tracklet list detectors|trackers|formats           what there is
+               tracklet --version
+
+        tracklet COMMAND --help tells the rest.
+
+        """
+
+    static func main() async {
+        // A reader of our output that goes away is an error to report, not a signal to die of.
+        signal(SIGPIPE, SIG_IGN)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            try await run(arguments)
+            exit(InterruptionWatch.isInterrupted ? ExitCode.interrupted.rawValue : ExitCode.success.rawValue)
+        } catch let error as TrackletError {
+            StandardError.line("tracklet: \(error.message)")
+            exit(ExitCode(error.kind).rawValue)
+        } catch is CancellationError {
+            exit(ExitCode.interrupted.rawValue)
+        } catch {
+            StandardError.line("tracklet: \(error)")
+            exit(ExitCode.failure.rawValue)
+        }
+    }
+
+    private static func run(_ arguments: [String]) async throws {
+        switch arguments.first {
+        case nil, "help", "--help", "-h":
+            print(usage, terminator: "")
+        case "--version", "version":
+            print("tracklet \(version)")
+        case "track":
+            try await TrackCommand.run(Array(arguments.dropFirst()))
+        case "detect":
+            try await DetectCommand.run(Array(arguments.dropFirst()))
+        case "list":
+            try ListCommand.run(Array(arguments.dropFirst()))
+        case let other?:
+            let hint = NearestName.of(other, among: ["track", "detect", "list"]).map { "did you mean \($0)?" }
+            throw TrackletError(
+                .usage, "There is no command '\(other)'; \(hint ?? "tracklet --help lists the commands.")")
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// The options of `track`, in the order of its help.
+enum TrackOptionTable {
+    static let output: [Option] = [
+        Option(
+            "output", short: "o", argument: "PATH",
+            help: """
+                Where the tracks go; may be repeated. The format is told by the ending, or named as in mot:PATH \
+                (tracklet list formats). - is standard output, as CSV unless named. Default: CSV on standard output.
+                """),
+        Option("overwrite", help: "Replace output files that exist. Without it an existing file is an error."),
+        Option(
+            "mot-pixel-base", argument: "1|0",
+            help: """
+                What MOTChallenge files call the first pixel. 1, the default, follows the specification; 0 is what \
+                many tools read and write.
+                """),
+    ]
+
+    static let detection: [Option] = [
+        Option(
+            "interval", short: "n", argument: "N",
+            help: """
+                Detect on every Nth frame, 1 to 1000000, or every so many seconds as in 0.4s. Default 10. Raising it is \
+                faster, and finds new objects later; 1 detects on every frame.
+                """),
+        Option(
+            "detector", short: "d", argument: "NAME",
+            help: """
+                What to look for; may be repeated (tracklet list detectors), none for seeds alone. Default face.
+                """),
+        Option("cascade", argument: "FILE", help: "Look for what this cascade file (Haar or LBP, XML) finds; may be repeated."),
+        Option(
+            "label", argument: "TEXT",
+            help: """
+                What the objects of the detector named last are called. This and the knobs below hold for the \
+                detector named before them; given before any detector, for all.
+                """),
+        Option(
+            "min-size", argument: "SIZE",
+            help: """
+                The smallest height that is looked for, in pixels, or percent of the picture's height as in 5%. \
+                Default: the detector's own, for faces 24 pixels or a 1/18 of the height. Raising it is much faster.
+                """),
+        Option(
+            "max-size", argument: "SIZE",
+            help: "The largest height that is looked for, as for --min-size. Default: the picture's. Lowering it drops large false finds."),
+        Option(
+            "scale-factor", argument: "RATIO",
+            help: """
+                The step from one searched size to the next, 1.01 to 4. Default: the detector's own. Raising it is \
+                faster and misses more.
+                """),
+        Option(
+            "min-neighbors", argument: "N",
+            help: """
+                How many overlapping hits make a find, 0 to 1000. Default: the detector's own. Raising it drops false \
+                finds, and weak true ones.
+                """),
+        Option(
+            "region", argument: "X,Y,W,H",
+            help: """
+                Look only inside this part of the picture, in pixels, or percent as in 0%,0%,50%,100%. Default: all of it.
+                """),
+        Option("raw-boxes", help: "Give the detector's own boxes, without the adjustment to the tight box of a face."),
+    ]
+
+    static let tracking: [Option] = [
+        Option(
+            "level", argument: "fast|accurate",
+            help: "How much is spent on following one object between detections. Default accurate; fast is cheaper and drifts more."),
+        Option("tracker", argument: "NAME", help: "Name the tracker instead of a level (tracklet list trackers)."),
+        Option(
+            "min-confidence", argument: "C",
+            help: """
+                From 0 to 1: below it a box is not shown and its track counts as lost. Default 0.3. Raising it hides \
+                doubtful boxes, lowering it keeps covered objects on show.
+                """),
+        Option(
+            "seed", argument: "X,Y,W,H[@TIME]",
+            help: """
+                Follow what is in this box (pixels) from this time on (seconds, h:mm:ss or a frame as in 300f; default \
+                the start), detector or none; may be repeated.
+                """),
+        Option(
+            "start", argument: "TIME",
+            help: "Begin here: seconds, h:mm:ss, or a frame as in 300f. Frames keep the source's numbers. Default: the first frame."),
+        Option("end", argument: "TIME", help: "Stop before this place, as for --start. Default: after the last frame."),
+        Option(
+            "confirm", argument: "N",
+            help: """
+                Rounds of detection that must see a new object before it counts, 1 to 1000. Default 2. Raising it drops \
+                more false finds, and objects seen briefly.
+                """),
+        Option(
+            "patience", argument: "N",
+            help: """
+                How long a track may go unseen by the detector: rounds from 0, or seconds as in 2s. Default 2s. Raising \
+                it bridges longer turns and occlusions, and follows longer what is gone.
+                """),
+        Option(
+            "max-tracks", argument: "N",
+            help: "The most objects followed at once, 1 to 100000; the surest new ones come first. Default 1000. Lowering it bounds the time a frame takes."),
+    ]
+
+    static let running: [Option] = [
+        Option(
+            "threads", argument: "N",
+            help: "Tasks that may run at once, 1 to 256. Default: the processor's cores, at most 16. Changes the speed, never the result."),
+        Option("quiet", short: "q", help: "No progress and no summary; errors only."),
+        Option("verbose", short: "v", help: "Say more: the source's facts before, the options and every oddity after."),
+        Option(
+            "config", argument: "FILE",
+            help: "Take options from a JSON file with the names of these options. Options on the command line win."),
+        Option("dump-config", help: "Print the options in effect as such a file, and do nothing else."),
+        Option("help", short: "h", help: "Show this help."),
+    ]
+
+    static let all = output + detection + tracking + running
+}

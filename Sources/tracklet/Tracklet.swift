@@ -1,6 +1,0 @@
-@main
-struct Tracklet {
-    static func main() {
-        print("tracklet 0.1.0")
-    }
-}
