@@ -67,7 +67,7 @@ let package = Package(
         tests(of: "Detectors", uses: ["TrackModel", "COpenCV"]),
         tests(of: "Trackers", uses: ["TrackModel", "COpenCV"]),
         tests(of: "TrackingPipeline", uses: ["TrackModel"]),
-        tests(of: "TrackFormats", uses: ["TrackModel"]),
+        tests(of: "TrackFormats", uses: ["TrackModel"], resources: [.copy("Golden")]),
     ],
     cxxLanguageStandard: .cxx17
 )
