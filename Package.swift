@@ -73,7 +73,7 @@ let package = Package(
         tests(of: "Detectors", uses: ["TrackModel", "COpenCV"], resources: [.copy("Fixtures")]),
         tests(of: "Trackers", uses: ["TrackModel", "COpenCV"]),
         tests(of: "TrackingPipeline", uses: ["TrackModel"]),
-        tests(of: "TrackFormats", uses: ["TrackModel"]),
+        tests(of: "TrackFormats", uses: ["TrackModel"], resources: [.copy("Golden")]),
         tests(of: "TrackMetrics", uses: ["TrackModel"], resources: [.copy("Fixtures")]),
     ],
     cxxLanguageStandard: .cxx17

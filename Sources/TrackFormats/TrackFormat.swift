@@ -13,15 +13,22 @@ public struct TrackFormat: Sendable {
     /// A writer to a path; "-" is standard output. Nothing is opened before its `begin`.
     public let makeWriter: @Sendable (_ path: String, _ options: TrackWritingOptions) -> any TrackWriter
 
+    /// Reads the text of a file of this format.
+    let read: @Sendable (_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument
+
     init(
         name: String, endings: [String], summary: String, isStreaming: Bool,
-        makeWriter: @escaping @Sendable (_ path: String, _ options: TrackWritingOptions) -> any TrackWriter
+        makeWriter: @escaping @Sendable (_ path: String, _ options: TrackWritingOptions) -> any TrackWriter,
+        read:
+            @escaping @Sendable (_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) ->
+            TrackDocument
     ) {
         self.name = name
         self.endings = endings
         self.summary = summary
         self.isStreaming = isStreaming
         self.makeWriter = makeWriter
+        self.read = read
     }
 }
 
@@ -30,6 +37,8 @@ extension TrackFormat {
     public static let all: [TrackFormat] = [
         .csv,
         .mot,
+        .json,
+        .jsonLines,
     ]
 
     /// The format of that name, whatever its case; nil when there is none.

@@ -137,4 +137,33 @@ struct AtomicFileTests {
         try file.finish()
         #expect(FileManager.default.fileExists(atPath: "/dev/null"))
     }
+
+    @Test("a reader of a pipe sees each record at once, and one that goes away is an error, not the end of the process")
+    func pipe() throws {
+        let folder = try ScratchFolder()
+        let path = folder.file("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        #expect(reader >= 0)
+        let file = try AtomicFile(path: path)
+        try file.write("one line\n".utf8)
+        var received = [UInt8](repeating: 0, count: 100)
+        #expect(read(reader, &received, received.count) == 9)
+
+        close(reader)
+        let error = #expect(throws: TrackletError.self) { try file.write("another\n".utf8) }
+        #expect(error?.kind == .cannotCreate)
+        #expect(error?.message.contains("went away") == true)
+        try #expect(folder.names == ["pipe"])
+    }
+
+    @Test("two names of one file are one file")
+    func sameFile() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.put("", in: "a.mp4")
+        try FileManager.default.createSymbolicLink(atPath: folder.file("b.mp4"), withDestinationPath: path)
+        #expect(AtomicFile.isSameFile(path, folder.file("b.mp4")))
+        #expect(AtomicFile.isSameFile(path, folder.path + "/./a.mp4"))
+        #expect(!AtomicFile.isSameFile(path, folder.file("c.mp4")))
+    }
 }

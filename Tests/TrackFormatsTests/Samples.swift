@@ -86,3 +86,14 @@ enum Samples {
         try writer.finish()
     }
 }
+
+extension Samples {
+    /// What the frame holds, as detections.
+    static func detections(of frame: FrameObservations) -> [Detection] {
+        frame.observations.map { observation in
+            Detection(
+                box: observation.box, confidence: observation.confidence, label: observation.label,
+                corners: observation.corners)
+        }
+    }
+}

@@ -6,7 +6,8 @@ extension TrackFormat {
         name: "csv", endings: ["csv"],
         summary: "one row an observation, with a header; frames from 0, pixels from 0",
         isStreaming: true,
-        makeWriter: { path, options in CSVTrackWriter(path: path, options: options) })
+        makeWriter: { path, options in CSVTrackWriter(path: path, options: options) },
+        read: CSVTrackReader.read)
 }
 
 /// Writes RFC 4180: a header, fixed columns, rows that end in CR LF, quotes only around labels that need them.
@@ -53,7 +54,7 @@ final class CSVTrackWriter: TrackWriter {
         file.text.append(byte: comma)
         file.text.append(frame.time, decimals: 6)
         file.text.append(byte: comma)
-        if observation.track > 0 {
+        if observation.track != Observation.withoutTrack {
             file.text.append(observation.track)
         }
         file.text.append(byte: comma)
@@ -86,5 +87,94 @@ final class CSVTrackWriter: TrackWriter {
             file.text.append(byte: byte)
         }
         file.text.append(byte: quote)
+    }
+}
+
+/// Reads comma-separated values with a header, its columns in any order.
+///
+/// `frame`, `left`, `top`, `width` and `height` must be there; other columns than the writer's are passed over. An empty
+/// `track` is a detection.
+enum CSVTrackReader {
+    @Sendable
+    static func read(_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument {
+        var records = CSVRecords(text)
+        guard let header = try records.next() else {
+            throw text.fault(line: 1, "the file is empty, and its first line should name the columns")
+        }
+        var columns: [String: Int] = [:]
+        for (index, name) in header.fields.enumerated() where CSVTrackWriter.columns.contains(name) {
+            guard columns.updateValue(index, forKey: name) == nil else {
+                throw text.fault(line: header.line, "the column \(name) is there twice")
+            }
+        }
+        let missing = ["frame", "left", "top", "width", "height"].filter { columns[$0] == nil }
+        guard missing.isEmpty else {
+            throw text.fault(line: header.line, "the header names no column \(missing.joined(separator: ", "))")
+        }
+
+        var collector = FrameCollector()
+        while let record = try records.next() {
+            guard record.fields.count == header.fields.count else {
+                throw text.fault(
+                    line: record.line,
+                    "there are \(record.fields.count) values, and the header names \(header.fields.count) columns")
+            }
+            let row = Row(text: text, line: record.line, fields: record.fields, columns: columns)
+            let frame = try row.integer("frame") ?? 0
+            let time = try row.number("time") ?? options.time(ofFrame: frame)
+            let observation = try row.observation(options)
+            let problem =
+                collector.addFrame(frame, time: time) ?? collector.add(observation, toFrame: frame)
+            if let problem {
+                throw text.fault(line: record.line, problem)
+            }
+        }
+        return TrackDocument(frames: collector.sorted())
+    }
+
+    private struct Row {
+        let text: TrackText
+        let line: Int
+        let fields: [String]
+        let columns: [String: Int]
+
+        func observation(_ options: TrackReadingOptions) throws(TrackletError) -> Observation {
+            let trackField = field("track") ?? ""
+            let track = trackField.isEmpty ? Observation.withoutTrack : try integer("track") ?? 0
+            if track <= 0, !trackField.isEmpty {
+                throw text.fault(line: line, "track is \(track), and tracks are counted from 1")
+            }
+            let sourceField = field("source") ?? ObservationSource.detected.rawValue
+            guard let source = ObservationSource(rawValue: sourceField) else {
+                throw text.fault(line: line, unknownSource(sourceField))
+            }
+            let box = Box(
+                left: try number("left") ?? 0, top: try number("top") ?? 0, width: try number("width") ?? 0,
+                height: try number("height") ?? 0)
+            return Observation(
+                track: track, label: field("label") ?? options.label, box: box,
+                confidence: try number("confidence") ?? 1, source: source)
+        }
+
+        /// nil when the file has no such column.
+        func number(_ name: String) throws(TrackletError) -> Double? {
+            guard let field = field(name) else { return nil }
+            guard let number = NumberText.double(field.utf8) else {
+                throw text.fault(line: line, "\(name) is \"\(field)\", which is not a number")
+            }
+            return number
+        }
+
+        func integer(_ name: String) throws(TrackletError) -> Int? {
+            guard let field = field(name) else { return nil }
+            guard let number = NumberText.integer(field.utf8) else {
+                throw text.fault(line: line, "\(name) is \"\(field)\", which is not a whole number")
+            }
+            return number
+        }
+
+        private func field(_ name: String) -> String? {
+            columns[name].map { fields[$0] }
+        }
     }
 }

@@ -48,7 +48,7 @@ public final class AtomicFile {
         case .file(let finalPath):
             let permissions = OutputTarget.permissions(ofFile: finalPath)
             guard overwrite || permissions == nil else { throw WriteFailure.exists(path) }
-            let hidden = Self.hiddenPath(beside: finalPath)
+            let hidden = OutputTarget.hiddenPath(beside: finalPath)
             descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             if descriptor >= 0 {
                 temporaryPath = hidden
@@ -191,11 +191,5 @@ public final class AtomicFile {
     private func failed(_ code: Int32) -> TrackletError {
         cancel()
         return WriteFailure.error(of: path, code: code)
-    }
-
-    /// Short and free of the target's name, so that a target with the longest name allowed still has one.
-    private static func hiddenPath(beside path: String) -> String {
-        let mark = String(UInt64.random(in: .min ... .max), radix: 36)
-        return OutputTarget.folder(of: path) + "/.tracklet-\(mark).partial"
     }
 }

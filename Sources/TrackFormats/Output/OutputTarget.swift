@@ -63,6 +63,14 @@ enum OutputTarget: Hashable {
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// A name for a hidden file in the folder of `path` that nobody else has.
+    ///
+    /// Short and free of the target's name, so that a target with the longest name allowed still has one.
+    static func hiddenPath(beside path: String) -> String {
+        let mark = String(UInt64.random(in: .min ... .max), radix: 36)
+        return folder(of: path) + "/.tracklet-\(mark).partial"
+    }
+
     /// Follows links of the last component, also those whose end is not there yet.
     private static func followingLinks(_ path: String) throws(TrackletError) -> String {
         var current = path

@@ -8,12 +8,14 @@ final class RecordFile {
     var text = TextBuffer()
 
     private let overwrite: Bool
+    private let content: TrackWritingOptions.Content
     private var file: AtomicFile?
     private var lastFrame: Int?
 
     init(path: String, options: TrackWritingOptions) {
         self.path = path
         overwrite = options.overwrite
+        content = options.content
     }
 
     func open() throws(TrackletError) {
@@ -58,25 +60,17 @@ final class RecordFile {
         var lastTrack = 0
         for observation in frame.observations {
             let track = observation.track
-            if track < 0 || (track > 0 && track <= lastTrack) || (track == 0 && lastTrack > 0) {
-                throw refused(frame, "track \(track) comes after track \(lastTrack), and tracks must ascend")
+            switch content {
+            case .tracks where track <= lastTrack:
+                throw refused(
+                    frame, "track \(track) comes after track \(lastTrack), and tracks count from 1 and ascend")
+            case .detections where track != Observation.withoutTrack:
+                throw refused(frame, "it has a track \(track), and the file is to hold detections")
+            default:
+                lastTrack = track
             }
-            lastTrack = track
-            let box = observation.box
-            for (name, value) in [("left", box.left), ("top", box.top), ("width", box.width), ("height", box.height)]
-            where !TextBuffer.isWritable(value) {
-                throw refused(frame, "the \(name) of track \(track) is \(value)")
-            }
-            if box.width < 0 || box.height < 0 {
-                throw refused(frame, "the box of track \(track) is \(box.width) by \(box.height) pixels")
-            }
-            if !(0...1).contains(observation.confidence) {
-                throw refused(frame, "the confidence of track \(track) is \(observation.confidence), not 0 to 1")
-            }
-            if let corners = observation.corners?.corners,
-                !corners.allSatisfy({ TextBuffer.isWritable($0.x) && TextBuffer.isWritable($0.y) })
-            {
-                throw refused(frame, "a corner of track \(track) is not a number")
+            if let problem = ObservationCheck.problem(with: observation) {
+                throw refused(frame, "of track \(track) the \(problem)")
             }
         }
         lastFrame = frame.frame
