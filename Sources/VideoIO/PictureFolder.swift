@@ -1,0 +1,90 @@
+import TrackModel
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The pictures in a folder, as the frames of a video.
+enum PictureFolder {
+    /// Endings of still pictures FFmpeg decodes. GIF is not among them: it is a video.
+    private static let endings: Set<String> = [
+        "avif", "bmp", "dpx", "exr", "hdr", "heic", "j2k", "jp2", "jpe", "jpeg", "jpg", "jxl", "pam", "pbm", "pcx",
+        "pgm", "png",
+        "pnm", "ppm", "qoi", "ras", "sgi", "sun", "tga", "tif", "tiff", "webp", "xbm", "xpm",
+    ]
+
+    static func isPicture(_ path: String) -> Bool {
+        guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return false }
+        return endings.contains(path[path.index(after: dot)...].lowercased())
+    }
+
+    /// The folder's pictures in natural order ("2.png" before "10.png"); hidden files, other files and folders are left out.
+    static func paths(in folder: String) throws -> [String] {
+        try names(in: folder)
+            .filter { !$0.hasPrefix(".") && isPicture($0) }
+            .map { (name: $0, path: join(folder, $0)) }
+            .filter { if case .file = FileKind(path: $0.path) { true } else { false } }
+            .sorted { NaturalOrder.precedes($0.name, $1.name) }
+            .map(\.path)
+    }
+
+    static func join(_ folder: String, _ name: String) -> String {
+        folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+
+    /// All names in a folder, in no particular order.
+    static func names(in folder: String) throws -> [String] {
+        guard let stream = opendir(folder) else {
+            throw TrackletError(
+                .noInput,
+                "The folder \(folder) cannot be read: \(FFmpegFailure.cause(of: -errno)); check your right to read it.")
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
+
+/// The order people expect of numbered names: runs of digits compare as numbers, all else byte by byte.
+enum NaturalOrder {
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        let (a, b) = (Array(left.utf8), Array(right.utf8))
+        var (i, j) = (0, 0)
+        while i < a.count, j < b.count {
+            if isDigit(a[i]), isDigit(b[j]) {
+                let (first, second) = (digits(a, from: &i), digits(b, from: &j))
+                if first.count != second.count { return first.count < second.count }
+                if first != second { return first.lexicographicallyPrecedes(second) }
+            } else if a[i] != b[j] {
+                return a[i] < b[j]
+            } else {
+                i += 1
+                j += 1
+            }
+        }
+        if (a.count - i) != (b.count - j) { return a.count - i < b.count - j }
+        // Equal but for leading zeros: any fixed order will do.
+        return a.lexicographicallyPrecedes(b)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+    /// The run of digits at `index`, without leading zeros; moves `index` behind it.
+    private static func digits(_ bytes: [UInt8], from index: inout Int) -> ArraySlice<UInt8> {
+        let start = index
+        while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+        return bytes[start..<index].drop { $0 == UInt8(ascii: "0") }
+    }
+}

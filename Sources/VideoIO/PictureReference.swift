@@ -1,0 +1,40 @@
+import CFFmpeg
+import TrackModel
+
+/// One reference to an FFmpeg frame; its pixels live as long as the object.
+final class PictureReference {
+    let pointer: UnsafeMutablePointer<AVFrame>
+
+    init() throws {
+        guard let frame = av_frame_alloc() else { throw Self.outOfMemory }
+        pointer = frame
+    }
+
+    /// A picture with memory of its own, rows padded as FFmpeg's vector code wants them.
+    convenience init(size: PixelSize, format: AVPixelFormat) throws {
+        try self.init()
+        pointer.pointee.width = Int32(clamping: size.width)
+        pointer.pointee.height = Int32(clamping: size.height)
+        pointer.pointee.format = format.rawValue
+        guard av_frame_get_buffer(pointer, 64) == 0 else { throw Self.outOfMemory }
+    }
+
+    deinit {
+        var frame: UnsafeMutablePointer<AVFrame>? = pointer
+        av_frame_free(&frame)
+    }
+
+    var size: PixelSize { PixelSize(width: Int(pointer.pointee.width), height: Int(pointer.pointee.height)) }
+    var format: AVPixelFormat { AVPixelFormat(rawValue: pointer.pointee.format) }
+
+    /// A second reference to the same pixels.
+    func shared() throws -> PictureReference {
+        let copy = try PictureReference()
+        guard av_frame_ref(copy.pointer, pointer) == 0 else { throw Self.outOfMemory }
+        return copy
+    }
+
+    private static var outOfMemory: TrackletError {
+        TrackletError(.failure, "There is not enough memory for a picture of the video.")
+    }
+}

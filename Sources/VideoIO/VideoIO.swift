@@ -1,1 +1,0 @@
-// Built up in the commits that follow.
