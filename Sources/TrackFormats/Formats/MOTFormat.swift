@@ -61,6 +61,7 @@ final class MOTTrackWriter: TrackWriter {
 ///
 /// The seventh value is the confidence; -1, and none, count as 1, and scores outside 0...1, as some benchmarks' detectors
 /// give, are cut to that range. What stands after it is passed over.
+/// Every observation counts as `detected`, and has the label and the time the reading options give it.
 enum MOTTrackReader {
     @Sendable
     static func read(_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument {

@@ -123,7 +123,7 @@ public final class AtomicFile {
         var offset = 0
         while offset < buffer.count {
             let (written, code) = buffer.withUnsafeBytes { bytes in
-                PipeSignal.withheld { writeOnce(bytes, from: offset) }
+                WriteSignals.withheld { writeOnce(bytes, from: offset) }
             }
             if written >= 0 {
                 offset += written

@@ -161,15 +161,18 @@ final class ObservationSpool {
         }
         var done = 0
         while done < content.count {
-            let written = content.withUnsafeBytes { bytes in
-                bytes.baseAddress.map { start in
-                    pwrite(descriptor, start + done, bytes.count - done, off_t(chain.lastSlot * slotSize + done))
-                } ?? 0
+            let (written, code) = content.withUnsafeBytes { bytes in
+                WriteSignals.withheld { () -> (Int, Int32) in
+                    guard let start = bytes.baseAddress else { return (0, EIO) }
+                    let offset = off_t(chain.lastSlot * slotSize + done)
+                    let written = pwrite(descriptor, start + done, bytes.count - done, offset)
+                    return (written, written < 0 ? errno : EIO)
+                }
             }
             if written > 0 {
                 done += written
-            } else if errno != EINTR {
-                throw WriteFailure.error(of: outputPath, code: errno)
+            } else if code != EINTR {
+                throw WriteFailure.error(of: outputPath, code: code)
             }
         }
     }

@@ -37,7 +37,8 @@ enum WriteFailure {
         case EISDIR: "it is a folder; name a file in it"
         case ENOSPC: "the disk is full; free some space or choose another disk"
         case EDQUOT: "your share of the disk (quota) is used up; free some space or choose another disk"
-        case EFBIG: "the file is larger than this file system or the limit of this shell (ulimit -f) allows"
+        case EFBIG:
+            "it would be larger than its file system or this shell's limit (ulimit -f) allows; raise the limit or choose another disk"
         case ENAMETOOLONG: "its name is too long; choose a shorter one"
         case ELOOP: "its symbolic links lead in a circle; choose another name"
         case EPIPE: "whoever was reading it went away; keep the reader open until the end, or write to a file"
