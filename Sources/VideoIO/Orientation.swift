@@ -49,16 +49,17 @@ struct Orientation: Sendable, Hashable {
         swapsAxes ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// Writes a stored picture upright into `destination`, whose rows have no padding.
+    /// Writes a stored picture upright into `destination`.
     ///
     /// - Parameters:
     ///   - source: the first stored pixel.
     ///   - sourceSize: the stored size.
     ///   - sourceRow: bytes from one stored row to the next; may be negative.
     ///   - pixelBytes: bytes of a pixel.
+    ///   - destinationRow: bytes from one upright row to the next.
     func copy(
         _ source: UnsafePointer<UInt8>, size sourceSize: PixelSize, sourceRow: Int, pixelBytes: Int,
-        to destination: UnsafeMutablePointer<UInt8>
+        to destination: UnsafeMutablePointer<UInt8>, destinationRow: Int
     ) {
         let size = turned(sourceSize)
         let columnStep = (reversesColumns ? -1 : 1) * (swapsAxes ? sourceRow : pixelBytes)
@@ -68,40 +69,25 @@ struct Orientation: Sendable, Hashable {
             + (reversesRows ? -rowStep * (size.height - 1) : 0)
         if columnStep == pixelBytes {
             for y in 0..<size.height {
-                (destination + y * size.width * pixelBytes).update(
-                    from: start + y * rowStep, count: size.width * pixelBytes)
+                (destination + y * destinationRow).update(from: start + y * rowStep, count: size.width * pixelBytes)
             }
-        } else if pixelBytes == 1 {
-            copyTiles(from: start, columnStep: columnStep, rowStep: rowStep, to: destination, size: size)
-        } else {
-            var target = destination
-            for y in 0..<size.height {
-                var pixel = start + y * rowStep
-                for _ in 0..<size.width {
-                    for byte in 0..<pixelBytes { target[byte] = pixel[byte] }
-                    target += pixelBytes
-                    pixel += columnStep
-                }
-            }
+            return
         }
-    }
-
-    /// Walks the picture in tiles, so that the stored rows a turned tile touches stay in the cache.
-    private func copyTiles(
-        from start: UnsafePointer<UInt8>, columnStep: Int, rowStep: Int,
-        to destination: UnsafeMutablePointer<UInt8>, size: PixelSize
-    ) {
+        // In tiles, so that the stored rows which a turned tile touches stay in the cache.
         let tile = 64
         for tileTop in stride(from: 0, to: size.height, by: tile) {
-            let tileBottom = min(tileTop + tile, size.height)
+            let rows = tileTop..<min(tileTop + tile, size.height)
             for tileLeft in stride(from: 0, to: size.width, by: tile) {
                 let count = min(tile, size.width - tileLeft)
-                for y in tileTop..<tileBottom {
-                    let target = destination + y * size.width + tileLeft
-                    var pixel = start + y * rowStep + tileLeft * columnStep
-                    for x in 0..<count {
-                        target[x] = pixel.pointee
-                        pixel += columnStep
+                for y in rows {
+                    let target = destination + y * destinationRow + tileLeft * pixelBytes
+                    let pixel = start + y * rowStep + tileLeft * columnStep
+                    if pixelBytes == 1 {
+                        for x in 0..<count { target[x] = pixel[x * columnStep] }
+                    } else {
+                        for x in 0..<count {
+                            for byte in 0..<pixelBytes { target[x * pixelBytes + byte] = pixel[x * columnStep + byte] }
+                        }
                     }
                 }
             }

@@ -6,7 +6,13 @@ import TrackModel
 /// The luma of 8-bit YUV and gray that needs no turning is the decoder's own plane, not a copy. Deeper YUV keeps its upper
 /// 8 bits. Limited-range values stay as they are. Interlaced pictures are taken as decoded.
 final class PictureConverter {
-    private let scaler = PictureScaler()
+    private let pool: PicturePool
+    private let scaler: PictureScaler
+
+    init() {
+        pool = PicturePool()
+        scaler = PictureScaler(pool: pool)
+    }
 
     struct Planes {
         var luma: LumaPlane
@@ -33,7 +39,8 @@ final class PictureConverter {
         let (base, row) = try Self.plane(of: bgr)
         let color = ColorPlane(size: size) { pixels in
             guard let target = pixels.baseAddress else { return }
-            orientation.copy(base, size: storedSize, sourceRow: row, pixelBytes: 3, to: target)
+            orientation.copy(
+                base, size: storedSize, sourceRow: row, pixelBytes: 3, to: target, destinationRow: size.width * 3)
         }
         return Planes(luma: luma, color: color)
     }
@@ -43,10 +50,11 @@ final class PictureConverter {
         if orientation == .upright, row >= gray.size.width {
             return LumaPlane(base: base, size: uprightSize, bytesPerRow: row, owner: gray)
         }
-        return LumaPlane(size: uprightSize) { pixels in
-            guard let target = pixels.baseAddress else { return }
-            orientation.copy(base, size: gray.size, sourceRow: row, pixelBytes: 1, to: target)
-        }
+        let turned = try pool.picture(AV_PIX_FMT_GRAY8, size: uprightSize)
+        let (target, targetRow) = try Self.plane(of: turned)
+        orientation.copy(
+            base, size: gray.size, sourceRow: row, pixelBytes: 1, to: target, destinationRow: targetRow)
+        return LumaPlane(base: target, size: uprightSize, bytesPerRow: targetRow, owner: turned)
     }
 
     /// The picture with plane 0 as 8-bit gray; the very same pixels where it has such a plane.
@@ -81,7 +89,7 @@ final class PictureConverter {
         from picture: PictureReference,
         row: (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, _ width: Int) -> Void
     ) throws -> PictureReference {
-        let result = try PictureReference(size: picture.size, format: AV_PIX_FMT_GRAY8)
+        let result = try pool.picture(AV_PIX_FMT_GRAY8, size: picture.size)
         let (source, sourceRow) = try Self.plane(of: picture)
         let (target, targetRow) = try Self.plane(of: result)
         for y in 0..<picture.size.height { row(source + y * sourceRow, target + y * targetRow, picture.size.width) }

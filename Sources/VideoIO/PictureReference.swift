@@ -10,15 +10,6 @@ final class PictureReference {
         pointer = frame
     }
 
-    /// A picture with memory of its own, rows padded as FFmpeg's vector code wants them.
-    convenience init(size: PixelSize, format: AVPixelFormat) throws {
-        try self.init()
-        pointer.pointee.width = Int32(clamping: size.width)
-        pointer.pointee.height = Int32(clamping: size.height)
-        pointer.pointee.format = format.rawValue
-        guard av_frame_get_buffer(pointer, 64) == 0 else { throw Self.outOfMemory }
-    }
-
     deinit {
         var frame: UnsafeMutablePointer<AVFrame>? = pointer
         av_frame_free(&frame)
@@ -34,7 +25,7 @@ final class PictureReference {
         return copy
     }
 
-    private static var outOfMemory: TrackletError {
+    static var outOfMemory: TrackletError {
         TrackletError(.failure, "There is not enough memory for a picture of the video.")
     }
 }

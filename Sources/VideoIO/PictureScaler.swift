@@ -12,7 +12,10 @@ final class PictureScaler {
         var isFullRange: Bool
     }
 
+    private let pool: PicturePool
     private var contexts: [Setup: OpaquePointer] = [:]
+
+    init(pool: PicturePool) { self.pool = pool }
 
     deinit { releaseAll() }
 
@@ -36,7 +39,7 @@ final class PictureScaler {
         let context = try self.context(for: setup)
         let view = try picture.shared()
         view.pointer.pointee.format = source.rawValue
-        let result = try PictureReference(size: target, format: format)
+        let result = try pool.picture(format, size: target)
         guard sws_scale_frame(context, result.pointer, view.pointer) >= 0 else { throw Self.failure(setup) }
         return result
     }
@@ -45,7 +48,7 @@ final class PictureScaler {
         if let known = contexts[setup] { return known }
         if contexts.count >= 8 { releaseAll() }
         let isSmaller = setup.target.width < setup.size.width || setup.target.height < setup.size.height
-        let flags = (isSmaller ? SWS_AREA : SWS_BILINEAR) | SWS_ACCURATE_RND
+        let flags = isSmaller ? SWS_AREA : SWS_BILINEAR
         guard
             let context = sws_getContext(
                 Int32(clamping: setup.size.width), Int32(clamping: setup.size.height),
