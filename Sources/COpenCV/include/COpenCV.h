@@ -4,5 +4,6 @@
 
 #include "tcv_cascade.h"
 #include "tcv_core.h"
+#include "tcv_rectangles.h"
 
 #endif
