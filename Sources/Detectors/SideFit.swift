@@ -15,7 +15,7 @@ struct SideFit: Sendable {
     /// The share of the places where an edge was found on the line, 0...1.
     let support: Double
 
-    private static let places = 40
+    private static let places = 30
     /// The ends are left out: there the other sides' edges disturb, and corners are often round.
     private static let margin = 0.08
 

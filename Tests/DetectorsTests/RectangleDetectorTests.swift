@@ -44,8 +44,8 @@ import TrackModel
     }
 
     @Test func refinesCornersAtFullResolutionInLargeFrames() throws {
-        let truth = Canvas.corners(center: Point(x: 960.4, y: 540.2), width: 800, height: 500, degrees: 8)
-        var canvas = Canvas(1920, 1080)
+        let truth = Canvas.corners(center: Point(x: 800.4, y: 450.2), width: 500, height: 300, degrees: 8)
+        var canvas = Canvas(1600, 900)
         canvas.fill(truth, with: 190)
         #expect(try cornerError(rectangles(in: canvas.frame).first, truth) < 0.25)
     }
