@@ -11,6 +11,8 @@ struct TrackBook {
     /// Seconds a new object must have been seen over before it counts, so that an interval of one frame does not confirm in
     /// a twenty-fifth of a second what a detector mistakes twice.
     var confirmationSeconds = 0.3
+    /// Mean confidence of as many detections as it takes to confirm an object; with less sure ones it takes more of them.
+    var confirmationConfidence = 0.5
     /// Share of the rounds since its birth that must have seen a new object.
     var confirmationShare = 0.3
     /// Rounds in a row that may miss a tentative track before it ends.
@@ -238,6 +240,7 @@ extension TrackBook {
         }
         tracks[index].seenCenter = detection.box.center
         tracks[index].roundsSeen += 1
+        tracks[index].evidence += detection.confidence
         tracks[index].roundsMissed = 0
         tracks[index].lastSeenTime = time
         tracks[index].lastSeenFrame = frame
@@ -251,6 +254,7 @@ extension TrackBook {
 
     private func isConfirmed(_ track: LiveTrack, time: Double) -> Bool {
         track.roundsSeen >= configuration.confirmationRounds
+            && track.evidence >= confirmationConfidence * Double(configuration.confirmationRounds)
             && (configuration.confirmationRounds == 1 || time - track.birthTime >= confirmationSeconds - 1e-4)
             && Double(track.roundsSeen) >= confirmationShare * Double(track.roundsLived + 1)
     }
@@ -300,6 +304,7 @@ extension TrackBook {
             lastSeenTime: time, lastSeenFrame: frame, lastShownFrame: frame, lastShownTime: time)
         track.birthTime = time
         track.seenCenter = detection.box.center
+        track.evidence = detection.confidence
         if configuration.confirmationRounds <= 1 { track.state = .confirmed }
         tracks.append(track)
         return key
@@ -325,6 +330,7 @@ extension TrackBook {
         tracks[oldIndex].velocity = later.velocity
         tracks[oldIndex].seenCenter = later.seenCenter
         tracks[oldIndex].roundsSeen += later.roundsSeen
+        tracks[oldIndex].evidence += later.evidence
         tracks[oldIndex].roundsMissed = 0
         tracks[oldIndex].lastSeenTime = later.lastSeenTime
         tracks[oldIndex].lastSeenFrame = later.lastSeenFrame
