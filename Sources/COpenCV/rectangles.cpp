@@ -71,11 +71,19 @@ tcv_status tcv_quadrilaterals_find(
             cv::adaptiveThreshold(smooth, mask, 255, cv::ADAPTIVE_THRESH_MEAN_C, type, block, offset);
             add_quadrilaterals(mask, *parameters, all);
         }
-        // Faint edges complete a pale sheet on a pale desk; strong edges alone leave the texture out.
-        for (const double high : {50.0, 150.0}) {
-            cv::Canny(smooth, mask, high / 3, high);
-            cv::dilate(mask, mask, cv::Mat());
+        // Brighter than a level, for outlines that run into others: one of the levels sets the shape apart.
+        for (int level = 32; level < 256; level += 32) {
+            cv::threshold(smooth, mask, level, 255, cv::THRESH_BINARY);
             add_quadrilaterals(mask, *parameters, all);
+        }
+        // Faint edges complete a pale sheet on a pale desk; strong edges alone leave the texture out. The wider the edges are
+        // drawn, the larger the gaps they close.
+        for (const double high : {40.0, 80.0, 160.0}) {
+            cv::Canny(smooth, mask, high / 3, high);
+            for (int width = 0; width < 2; ++width) {
+                cv::dilate(mask, mask, cv::Mat());
+                add_quadrilaterals(mask, *parameters, all);
+            }
         }
 
         tcv_quadrilateral *result = nullptr;

@@ -12,8 +12,8 @@ extension DetectorSpecification {
         passes: [
             CascadePass(
                 file: "haarcascade_frontalface_alt2.xml",
-                adjustment: BoxAdjustment(centerX: 0.5, centerY: 0.51, width: 0.83, height: 1.1),
-                confidence: ConfidenceScale(bias: -56, perWeight: 1, perLogCount: 0.8))
+                adjustment: BoxAdjustment(centerX: 0.5, centerY: 0.512, width: 0.83, height: 1.092),
+                confidence: ConfidenceScale(bias: -27.79, perWeight: 0.47, perLogCount: 2.34))
         ],
         defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))
 
@@ -27,7 +27,7 @@ extension DetectorSpecification {
         passes: [
             CascadePass(
                 file: "haarcascade_eye_tree_eyeglasses.xml",
-                confidence: ConfidenceScale(bias: 0, perWeight: 1, perLogCount: 1))
+                confidence: ConfidenceScale(bias: -1.99, perWeight: 0.886, perLogCount: 1))
         ],
         defaults: CascadeDefaults(minimumPixels: 16, minimumPercent: 100 / 30))
 
@@ -35,7 +35,8 @@ extension DetectorSpecification {
         name: "full-body", label: "person", purpose: "people standing, head to foot",
         passes: [
             CascadePass(
-                file: "haarcascade_fullbody.xml", confidence: ConfidenceScale(bias: 0, perWeight: 1, perLogCount: 1))
+                file: "haarcascade_fullbody.xml",
+                confidence: ConfidenceScale(bias: -0.94, perWeight: 1.124, perLogCount: 1))
         ],
         defaults: CascadeDefaults(minimumPixels: 56, minimumPercent: 100 / 8))
 
@@ -43,7 +44,8 @@ extension DetectorSpecification {
         name: "upper-body", label: "person", purpose: "people from the head to the chest",
         passes: [
             CascadePass(
-                file: "haarcascade_upperbody.xml", confidence: ConfidenceScale(bias: 0, perWeight: 1, perLogCount: 1))
+                file: "haarcascade_upperbody.xml",
+                confidence: ConfidenceScale(bias: -1.41, perWeight: 1.015, perLogCount: 1))
         ],
         defaults: CascadeDefaults(minimumPixels: 36, minimumPercent: 100 / 10))
 
@@ -52,7 +54,7 @@ extension DetectorSpecification {
         passes: [
             CascadePass(
                 file: "haarcascade_frontalcatface_extended.xml",
-                confidence: ConfidenceScale(bias: 0, perWeight: 1, perLogCount: 1))
+                confidence: ConfidenceScale(bias: -0.99, perWeight: 1.461, perLogCount: 1))
         ],
         defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))
 
@@ -61,7 +63,7 @@ extension DetectorSpecification {
         passes: [
             CascadePass(
                 file: "haarcascade_russian_plate_number.xml",
-                confidence: ConfidenceScale(bias: 0, perWeight: 1, perLogCount: 1))
+                confidence: ConfidenceScale(bias: -1.75, perWeight: 0.987, perLogCount: 1))
         ],
         defaults: CascadeDefaults(minimumPixels: 16, minimumPercent: 100 / 36))
 
@@ -70,10 +72,10 @@ extension DetectorSpecification {
         passes: [], defaults: CascadeDefaults(minimumPixels: 1, minimumPercent: 8))
 
     private static func profilePass(isMirrored: Bool) -> CascadePass {
-        let adjustment = BoxAdjustment(centerX: 0.37, centerY: 0.525, width: 0.74, height: 0.97)
+        let adjustment = BoxAdjustment(centerX: 0.404, centerY: 0.531, width: 0.735, height: 0.957)
         return CascadePass(
             file: "haarcascade_profileface.xml", isMirrored: isMirrored,
             adjustment: isMirrored ? adjustment.mirrored : adjustment,
-            confidence: ConfidenceScale(bias: 0, perWeight: 1, perLogCount: 1))
+            confidence: ConfidenceScale(bias: -0.07, perWeight: 0.118, perLogCount: 1.71))
     }
 }

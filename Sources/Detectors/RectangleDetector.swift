@@ -50,7 +50,10 @@ public struct RectangleDetector: Detector {
         let candidates = try Self.candidates(in: reduced, minimumSide: minimumSide * scale)
 
         let full = PictureView(frame.luma, area: area)
-        let found = candidates.compactMap { refined($0, in: reduced, full: full) }
+        let found =
+            candidates
+            .filter { isWorthRefining($0, minimumSide: minimumSide * scale) }
+            .compactMap { refined($0, in: reduced, full: full) }
             .filter { isWanted($0.shape, frameHeight: frame.size.height, area: area) }
         let kept = Self.withoutDuplicates(found).map { rectangle in
             let corners = rectangle.shape.corners.map { corner in
@@ -133,12 +136,15 @@ public struct RectangleDetector: Detector {
         var supports: [Double] = []
         // The second fit starts from the first one's corners, so that its places lie along the true sides.
         for _ in 0..<2 {
-            let sides = (0..<4).compactMap { index in
-                SideFit(
+            var sides: [SideFit] = []
+            for index in 0..<4 {
+                let side = SideFit(
                     from: current.corners[index], to: current.corners[(index + 1) % 4], in: picture,
                     radius: radius, tolerance: tolerance)
+                // Most candidates end here, at their first or second side.
+                guard let side, side.support >= 0.7 * minimumSideSupport else { return nil }
+                sides.append(side)
             }
-            guard sides.count == 4 else { return nil }
             let corners = (0..<4).compactMap { sides[$0].intersection(with: sides[($0 + 3) % 4]) }
             guard let fit = QuadrilateralShape(around: corners), fit.distance(to: shape) <= 3 * radius else {
                 return nil
@@ -149,6 +155,14 @@ public struct RectangleDetector: Detector {
         guard supports.allSatisfy({ $0 >= minimumSideSupport }) else { return nil }
         let support = pow(supports.reduce(1, *), 0.25)
         return Rectangle(shape: current, confidence: support * cos(current.deviationFromSquare * .pi / 180))
+    }
+
+    /// Whether a candidate may still become what is wanted once its sides lie on their edges.
+    private func isWorthRefining(_ shape: QuadrilateralShape, minimumSide: Double) -> Bool {
+        let (shorter, longer) = shape.shorterAndLonger
+        return shorter >= 0.8 * minimumSide - 2
+            && (0.8 * options.minimumAspectRatio...1.25 * options.maximumAspectRatio).contains(shorter / longer)
+            && shape.deviationFromSquare <= options.quadratureTolerance + 10
     }
 
     private func isWanted(_ shape: QuadrilateralShape, frameHeight: Int, area: PixelArea) -> Bool {

@@ -22,7 +22,7 @@ public struct RectangleOptions: Sendable, Hashable, Codable {
     public init(
         minimumSize: Length = .percentOfHeight(8), maximumSize: Length? = nil, minimumAspectRatio: Double = 0.3,
         maximumAspectRatio: Double = 1, quadratureTolerance: Double = 30, maximumCount: Int = 16,
-        minimumConfidence: Double = 0.6, region: SearchRegion? = nil
+        minimumConfidence: Double = 0.7, region: SearchRegion? = nil
     ) {
         self.minimumSize = minimumSize
         self.maximumSize = maximumSize
@@ -58,7 +58,7 @@ public struct RectangleOptions: Sendable, Hashable, Codable {
             throw TrackletError(.usage, "the maximum count \(maximumCount) is negative; 0 reports all rectangles")
         }
         guard (0...1).contains(minimumConfidence) else {
-            throw TrackletError(.usage, "the minimum confidence \(minimumConfidence) is outside 0 to 1; 0.6 is usual")
+            throw TrackletError(.usage, "the minimum confidence \(minimumConfidence) is outside 0 to 1; 0.7 is usual")
         }
     }
 }
