@@ -91,7 +91,9 @@ struct MalformedFileTests {
         Case(
             "frame beyond all", "a.jsonl", "{\"frame\": 1e30}\n", line: 1, "frame is 1e+30, which is not a whole number"
         ),
-        Case("infinite", "a.jsonl", "{\"frame\": 0, \"time\": 1e999}\n", line: 1, "time is not a number that a program can hold"),
+        Case(
+            "infinite", "a.jsonl", "{\"frame\": 0, \"time\": 1e999}\n", line: 1,
+            "time is not a number that a program can hold"),
         Case(
             "two objects", "a.jsonl", "{\"frame\": 0} {\"frame\": 1}\n", line: 1, "not valid JSON: Invalid value around"
         ),

@@ -19,6 +19,7 @@ extension TrackFormat {
 final class JSONLinesTrackWriter: TrackWriter {
     private let file: RecordFile
     private let content: TrackWritingOptions.Content
+    private var strings = JSONStrings()
 
     init(path: String, options: TrackWritingOptions) {
         file = RecordFile(path: path, options: options)
@@ -47,7 +48,7 @@ final class JSONLinesTrackWriter: TrackWriter {
                 file.text.append(", ")
             }
             file.text.append("\"label\": ")
-            file.text.append(json: observation.label)
+            file.text.append(try strings.quoted(observation.label))
             file.text.append(", ")
             file.text.append(jsonMembersOf: observation)
             file.text.append("}")
