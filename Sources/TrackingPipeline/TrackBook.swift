@@ -126,6 +126,8 @@ extension TrackBook {
     /// these are expected by now. What is still unmatched and sure becomes a tentative track.
     mutating func round(_ detections: [Detection], frame: Int, time: Double) throws -> RoundOutcome {
         var outcome = RoundOutcome()
+        // A box without a size or a place is nothing that could be followed.
+        let detections = detections.filter(\.box.isUsable)
         let strong = detections.filter { $0.confidence >= configuration.startConfidence }
         let weak = detections.filter {
             $0.confidence < configuration.startConfidence && $0.confidence >= configuration.keepConfidence
