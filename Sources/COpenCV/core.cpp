@@ -22,3 +22,17 @@ tcv_status tcv_resize(
         cv::resize(tcv::matrix(source), target, target.size(), 0, 0, shrinks ? cv::INTER_AREA : cv::INTER_LINEAR);
     });
 }
+
+tcv_status tcv_turn(
+    tcv_image source, double degrees, uint8_t *destination, int64_t bytes_per_row, tcv_error *error) {
+    return tcv::guarded(error, [&] {
+        if (destination == nullptr || bytes_per_row < source.width || source.channels != 1 || !(degrees == degrees)) {
+            throw tcv::invalid_argument("turning needs one channel, an angle and a destination of the source's size");
+        }
+        cv::Mat target(source.height, source.width, CV_8UC1, destination, static_cast<size_t>(bytes_per_row));
+        const cv::Point2f center((source.width - 1) / 2.0F, (source.height - 1) / 2.0F);
+        // OpenCV counts angles anticlockwise.
+        const cv::Mat turn = cv::getRotationMatrix2D(center, -degrees, 1);
+        cv::warpAffine(tcv::matrix(source), target, turn, target.size(), cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+    });
+}

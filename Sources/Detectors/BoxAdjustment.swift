@@ -34,4 +34,13 @@ public struct BoxAdjustment: Sendable, Hashable, Codable {
             center: Point(x: box.left + centerX * box.width, y: box.top + centerY * box.height),
             width: width * box.width, height: height * box.height)
     }
+
+    /// The cascade's box that this adjustment makes `box` of.
+    func undone(_ box: Box) -> Box {
+        let cascadeWidth = box.width / width
+        let cascadeHeight = box.height / height
+        return Box(
+            left: box.center.x - centerX * cascadeWidth, top: box.center.y - centerY * cascadeHeight,
+            width: cascadeWidth, height: cascadeHeight)
+    }
 }

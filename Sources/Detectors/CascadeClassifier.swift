@@ -1,4 +1,5 @@
 internal import COpenCV
+internal import Foundation
 internal import TrackModel
 
 /// A place where a cascade's window passed all stages, in pixels of the picture it was run over.
@@ -17,6 +18,10 @@ final class CascadeClassifier: @unchecked Sendable {
 
     /// Throws `TrackletError` (`noInput` when the file cannot be read, `badData` when it holds no cascade).
     init(path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw TrackletError(
+                .noInput, "the cascade '\(path)' is not there: no such file; give the path of a cascade XML file")
+        }
         var error = tcv_error()
         var made: OpaquePointer?
         let status = tcv_cascade_create(path, &made, &error)
@@ -41,11 +46,13 @@ final class CascadeClassifier: @unchecked Sendable {
     ///   - scaleFactor: the ratio of one window size to the next, above 1.
     ///   - maximumHeight: of a window, in pixels; nil for no bound.
     ///   - mirrored: looks at the picture mirrored left to right; boxes come back in the picture as it is.
+    ///   - minimumNeighbors: above 0, the windows are grouped by OpenCV and groups of no more windows dropped.
     func candidates(
-        in picture: PictureView, scaleFactor: Double, maximumHeight: Double?, mirrored: Bool
+        in picture: PictureView, scaleFactor: Double, maximumHeight: Double?, mirrored: Bool, minimumNeighbors: Int = 0
     ) throws -> [CandidateWindow] {
         var parameters = tcv_cascade_parameters()
         parameters.scale_factor = scaleFactor
+        parameters.min_neighbors = Int32(minimumNeighbors)
         parameters.mirrored = mirrored ? 1 : 0
         if let maximumHeight {
             let height = min(max(maximumHeight.rounded(), 1), Double(Int32.max / 1024))

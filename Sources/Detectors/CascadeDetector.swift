@@ -32,7 +32,7 @@ public struct CascadeDetector: Detector {
     }
 
     /// Sorted by falling confidence. Throws `TrackletError` (`usage`) when the search region lies outside the frame.
-    public func detect(in frame: Frame) throws -> [Detection] {
+    public func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
         let area =
             try options.region?.area(in: frame.size)
             ?? PixelArea(

@@ -6,20 +6,24 @@ public enum DetectorRegistry {
     public static let customCascade = "cascade"
 
     /// The built-in detectors, in the order they are listed.
-    public static let all: [DetectorSpecification] = [.face]
+    public static let all: [DetectorSpecification] = [
+        .face, .profileFace, .eye, .fullBody, .upperBody, .catFace, .licencePlate, .rectangle,
+    ]
 
     /// Makes a detector.
     ///
     /// - Parameters:
     ///   - name: one of `all`, or "cascade" for the file at `cascadePath`.
+    ///   - options: for cascades; of these the sizes and the region also count for rectangles.
+    ///   - rectangles: what only the rectangle detector knows.
     ///   - label: what its detections are called; nil for the detector's own label ("object" for a cascade of the user's).
     ///   - cascadePath: any cascade XML file, Haar or LBP; only with the name "cascade".
     ///
     /// Throws `TrackletError`: `usage` for an unknown name or options that make no sense, `noInput` or `badData` for a cascade
     /// file that is not there or is none, `failure` when a built-in detector's cascade is not installed.
     public static func make(
-        name: String, options: CascadeOptions = CascadeOptions(), label: String? = nil, cascadePath: String? = nil,
-        locator: CascadeLocator = CascadeLocator()
+        name: String, options: CascadeOptions = CascadeOptions(), rectangles: RectangleOptions = RectangleOptions(),
+        label: String? = nil, cascadePath: String? = nil, locator: CascadeLocator = CascadeLocator()
     ) throws -> any Detector {
         if name == customCascade {
             guard let cascadePath else {
@@ -34,12 +38,27 @@ public enum DetectorRegistry {
         guard let specification = all.first(where: { $0.name == name }) else {
             throw TrackletError(.usage, unknownNameMessage(name))
         }
+        guard specification != .rectangle else {
+            try options.validate()
+            var merged = rectangles
+            merged.minimumSize = options.minimumSize ?? merged.minimumSize
+            merged.maximumSize = options.maximumSize ?? merged.maximumSize
+            merged.region = options.region ?? merged.region
+            return try RectangleDetector(options: merged, label: label ?? specification.label)
+        }
         return try make(specification, options: options, label: label, locator: locator)
     }
 
     private static func make(
         _ specification: DetectorSpecification, options: CascadeOptions, label: String?, locator: CascadeLocator
     ) throws -> any Detector {
+        if specification.name == DetectorSpecification.face.name {
+            return try FaceDetector(
+                label: label ?? specification.label,
+                frontal: CascadePool(path: locator.requiredPath(of: "haarcascade_frontalface_alt2.xml")),
+                profile: CascadePool(path: locator.requiredPath(of: "haarcascade_profileface.xml")),
+                defaults: specification.defaults, options: options)
+        }
         var pools: [String: CascadePool] = [:]
         let passes = try specification.passes.map { pass in
             let pool = try pools[pass.file] ?? CascadePool(path: locator.requiredPath(of: pass.file))
@@ -52,6 +71,7 @@ public enum DetectorRegistry {
     }
 
     private static func makeCustom(path: String, options: CascadeOptions, label: String?) throws -> any Detector {
+        try options.validate()
         let pool = try CascadePool(path: path)
         let defaults = CascadeDefaults(minimumPixels: Double(pool.window.height), minimumPercent: 100 / 18)
         return try CascadeDetector(

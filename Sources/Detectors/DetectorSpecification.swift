@@ -36,7 +36,7 @@ struct CascadeDefaults: Sendable, Hashable {
     var minimumPixels: Double
     var minimumPercent: Double
     /// The ratio of one searched size to the next.
-    var scaleFactor = 1.1
+    var scaleFactor = 1.2
     /// How many more windows must agree with the first.
     var minimumNeighbors = 3
 

@@ -1,5 +1,13 @@
-/// Finds objects in one frame. A detection depends on the frame alone, so frames may be detected concurrently and ahead of
-/// time; conformers are safe to call from several threads at once.
+/// How hard a detector looks.
+public enum DetectionEffort: Sendable, Hashable {
+    /// The usual: what is cheap and finds most.
+    case quick
+    /// Everything the detector can do: other views, turned heads. Dear, so not done in each round.
+    case thorough
+}
+
+/// Finds objects in one frame. A detection depends on the frame and the effort alone, so frames may be detected concurrently
+/// and ahead of time; conformers are safe to call from several threads at once.
 public protocol Detector: Sendable {
     /// As the user names it: "face", "rectangle".
     var name: String { get }
@@ -7,5 +15,20 @@ public protocol Detector: Sendable {
     /// What is found in the frame, in a fixed order for a given picture; boxes lie at least partly inside the picture.
     ///
     /// Finding nothing is an empty array. Throws `TrackletError` when the detector cannot run at all.
-    func detect(in frame: Frame) throws -> [Detection]
+    func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection]
+
+    /// A second look at one place: the object that is expected in `box`, or nil when it is not seen there.
+    ///
+    /// Asked for tracks that a round did not see. Cheap, since only the surroundings of the box are searched and only for objects of about
+    /// its size; it may use every means the detector has. Detectors that have none do not look.
+    func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection?
+}
+
+extension Detector {
+    public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? { nil }
+
+    /// What is found with the usual effort.
+    public func detect(in frame: Frame) throws -> [Detection] {
+        try detect(in: frame, effort: .quick)
+    }
 }

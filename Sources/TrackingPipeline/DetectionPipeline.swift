@@ -40,7 +40,7 @@ public struct DetectionPipeline: Sendable {
                 if place >= threads, let done = try await group.next() { try hand(done) }
                 let current = place
                 group.addTask {
-                    let found = try detectors.flatMap { try $0.detect(in: frame) }
+                    let found = try detectors.flatMap { try $0.detect(in: frame, effort: .thorough) }
                         .filter { $0.confidence >= minimumConfidence }
                     return DetectedFrame(place: current, frame: frame.index, time: frame.time, detections: found)
                 }

@@ -24,6 +24,8 @@ struct LiveTrack: Sendable {
     var roundsMissed = 0
     /// Rounds held since its birth, that one not counted.
     var roundsLived = 0
+    /// The sum of its detections' confidences.
+    var evidence = 0.0
     /// The centre of the last detection.
     var seenCenter = Point(x: 0, y: 0)
     /// When a detector, or a seed, last saw it.

@@ -10,6 +10,8 @@ struct RoundPlanner {
         let frame: Frame
         let startsShot: Bool
         var isRound: Bool
+        /// How hard the round looks.
+        var effort = DetectionEffort.quick
         fileprivate var isDecided: Bool
         fileprivate var isStarted = false
     }
@@ -21,6 +23,11 @@ struct RoundPlanner {
     private var cuts = SceneCutDetector()
     private var frames: [PlannedFrame] = []
     private var hasEnded = false
+    /// Rounds planned in this shot.
+    private var roundsInShot = 0
+
+    /// Every so many rounds, and in the first of each shot, the detectors look thoroughly.
+    static let thoroughEvery = 4
 
     init(configuration: TrackingConfiguration) {
         schedule = DetectionSchedule(interval: configuration.interval)
@@ -34,28 +41,36 @@ struct RoundPlanner {
     mutating func append(_ frame: Frame) {
         let startsShot = cuts.startsShot(frame.luma)
         if let last = frames.indices.last, !frames[last].isDecided {
-            if startsShot { frames[last].isRound = true }
+            if startsShot { plan(last) }
             frames[last].isDecided = true
         }
+        if startsShot { roundsInShot = 0 }
         let isDue = schedule.isDue(frame: frame.index, time: frame.time, startsShot: startsShot)
         frames.append(
-            PlannedFrame(frame: frame, startsShot: startsShot, isRound: isDue, isDecided: isDue || !looksAhead))
+            PlannedFrame(frame: frame, startsShot: startsShot, isRound: false, isDecided: isDue || !looksAhead))
+        if isDue { plan(frames.count - 1) }
+    }
+
+    private mutating func plan(_ index: Int) {
+        frames[index].isRound = true
+        frames[index].effort = roundsInShot % Self.thoroughEvery == 0 ? .thorough : .quick
+        roundsInShot += 1
     }
 
     /// The input is over: the last frame is detected.
     mutating func finish() {
         hasEnded = true
         if let last = frames.indices.last, !frames[last].isDecided {
-            frames[last].isRound = true
+            plan(last)
             frames[last].isDecided = true
         }
     }
 
     /// The next frame whose detection has not been started, once.
-    mutating func nextRound() -> Frame? {
+    mutating func nextRound() -> (frame: Frame, effort: DetectionEffort)? {
         guard let index = frames.firstIndex(where: { $0.isRound && $0.isDecided && !$0.isStarted }) else { return nil }
         frames[index].isStarted = true
-        return frames[index].frame
+        return (frames[index].frame, frames[index].effort)
     }
 
     /// The next frame to be tracked; nil when none is decided yet.

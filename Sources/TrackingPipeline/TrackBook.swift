@@ -11,6 +11,8 @@ struct TrackBook {
     /// Seconds a new object must have been seen over before it counts, so that an interval of one frame does not confirm in
     /// a twenty-fifth of a second what a detector mistakes twice.
     var confirmationSeconds = 0.3
+    /// Mean confidence of as many detections as it takes to confirm an object; with less sure ones it takes more of them.
+    var confirmationConfidence = 0.5
     /// Share of the rounds since its birth that must have seen a new object.
     var confirmationShare = 0.3
     /// Rounds in a row that may miss a tentative track before it ends.
@@ -124,73 +126,100 @@ extension TrackBook {
     /// Matches one round's detections with the tracks, in three stages: sure detections with the tracks being followed, weak
     /// ones with those that are left (they may only confirm), and sure ones that are left with the lost tracks, where
     /// these are expected by now. What is still unmatched and sure becomes a tentative track.
-    mutating func round(_ detections: [Detection], frame: Int, time: Double) throws -> RoundOutcome {
+    ///
+    /// - Parameter secondLooks: found by looking for tracks that `detections` leave unseen; they start no track.
+    mutating func round(
+        _ detections: [Detection], secondLooks: [Detection] = [], frame: Int, time: Double
+    ) throws -> RoundOutcome {
+        let all = detections + secondLooks
+        let matches = try match(all, time: time)
         var outcome = RoundOutcome()
-        // A box without a size or a place is nothing that could be followed.
-        let detections = detections.filter(\.box.isUsable)
-        let strong = detections.filter { $0.confidence >= configuration.startConfidence }
-        let weak = detections.filter {
-            $0.confidence < configuration.startConfidence && $0.confidence >= configuration.keepConfidence
-        }
         var isSeen = [Bool](repeating: false, count: tracks.count)
-
-        func match(
-            _ candidates: [Int], with detections: [Detection], box: (LiveTrack) -> Box, cost: AssociationCost
-        ) throws -> (pairs: [(track: Int, detection: Int)], left: [Int]) {
-            let costs = CostMatrix(rows: candidates.count, columns: detections.count) { row, column in
-                let track = tracks[candidates[row]]
-                guard track.label == detections[column].label else { return CostMatrix.forbidden }
-                return cost.cost(track: box(track), detection: detections[column].box)
+        for (index, detection) in matches.followed + matches.lost {
+            isSeen[index] = true
+            if tracks[index].state == .lost {
+                outcome.returned.append((tracks[index].key, all[detection]))
+                tracks[index].state = .confirmed
+            } else {
+                outcome.seen.append((tracks[index].key, all[detection]))
             }
-            let assignment = try Assignment(costs: costs, maximumCost: cost.maximum)
-            return (assignment.pairs.map { (candidates[$0.track], $0.detection) }, assignment.unmatchedDetections)
+            see(index, all[detection], frame: frame, time: time)
+        }
+        missUnseen(isSeen, time: time, outcome: &outcome)
+
+        // What is left is new, the surest first where there is no room for all.
+        let new = matches.unmatched.filter { index in
+            index < detections.count && all[index].confidence >= configuration.startConfidence && !isCovered(all[index])
+        }
+        .sorted { (all[$1].confidence, $0) < (all[$0].confidence, $1) }
+        .prefix(max(0, configuration.maximumTracks - tracks.count))
+        for detection in new.sorted().map({ all[$0] }) {
+            outcome.born.append((birth(of: detection, frame: frame, time: time), detection))
+        }
+        return outcome
+    }
+
+    /// The tracks that these detections would leave unseen, with the boxes they are expected in.
+    func unseen(by detections: [Detection], time: Double) throws -> [(label: String, box: Box)] {
+        let matches = try match(detections, time: time)
+        let seen = Set((matches.followed + matches.lost).map(\.track))
+        return tracks.indices.filter { !seen.contains($0) }.map { index in
+            (tracks[index].label, tracks[index].state == .lost ? predicted(tracks[index], at: time) : tracks[index].box)
+        }
+    }
+
+    /// Index pairs of tracks and detections.
+    private struct Matches {
+        var followed: [(track: Int, detection: Int)] = []
+        var lost: [(track: Int, detection: Int)] = []
+        var unmatched: [Int] = []
+    }
+
+    private func match(_ detections: [Detection], time: Double) throws -> Matches {
+        var matches = Matches()
+        var freeTracks = tracks.indices.filter { tracks[$0].state != .lost }
+        var freeDetections = Array(detections.indices)
+
+        func stage(
+            _ candidates: [Int], _ offered: [Int], _ cost: AssociationCost, box: (LiveTrack) -> Box
+        ) throws -> [(track: Int, detection: Int)] {
+            let costs = CostMatrix(rows: candidates.count, columns: offered.count) { row, column in
+                let track = tracks[candidates[row]]
+                let detection = detections[offered[column]]
+                guard track.label == detection.label else { return CostMatrix.forbidden }
+                return cost.cost(track: box(track), detection: detection.box)
+            }
+            let pairs = try Assignment(costs: costs, maximumCost: cost.maximum).pairs
+                .map { (track: candidates[$0.track], detection: offered[$0.detection]) }
+            let taken = Set(pairs.map(\.detection))
+            freeDetections.removeAll { taken.contains($0) }
+            return pairs
+        }
+        func free(_ range: (Double) -> Bool) -> [Int] {
+            freeDetections.filter { range(detections[$0].confidence) }
         }
 
         // 1. Sure detections, tracks that are being followed.
-        let followed = tracks.indices.filter { tracks[$0].state != .lost }
-        let first = try match(followed, with: strong, box: \.box, cost: association)
-        for (index, detection) in first.pairs {
-            isSeen[index] = true
-            outcome.seen.append((tracks[index].key, strong[detection]))
-            see(index, strong[detection], frame: frame, time: time)
-        }
-
+        matches.followed = try stage(
+            freeTracks, free { $0 >= configuration.startConfidence }, association, box: \.box)
         // 2. Weak detections may hold a track that is followed, and start none.
-        let second = try match(followed.filter { !isSeen[$0] }, with: weak, box: \.box, cost: association)
-        for (index, detection) in second.pairs {
-            isSeen[index] = true
-            outcome.seen.append((tracks[index].key, weak[detection]))
-            see(index, weak[detection], frame: frame, time: time)
-        }
-
+        let held = Set(matches.followed.map(\.track))
+        freeTracks.removeAll { held.contains($0) }
+        matches.followed += try stage(
+            freeTracks, free { $0 >= configuration.keepConfidence && $0 < configuration.startConfidence }, association,
+            box: \.box)
         // 3. Lost tracks come back where they are expected; the expectation widens with the time they are gone.
-        let leftStrong = first.left.map { strong[$0] }
-        var isTaken = [Bool](repeating: false, count: leftStrong.count)
         let lost = tracks.indices.filter { tracks[$0].state == .lost }
         if let longest = lost.map({ time - tracks[$0].lastShownTime }).max() {
             var wide = association
             wide.maximumDistance = min(2, association.maximumDistance + longest)
             wide.maximum = 1
-            let third = try match(lost, with: leftStrong, box: { predicted($0, at: time) }, cost: wide)
-            for (index, detection) in third.pairs {
-                isSeen[index] = true
-                isTaken[detection] = true
-                outcome.returned.append((tracks[index].key, leftStrong[detection]))
-                see(index, leftStrong[detection], frame: frame, time: time)
-                tracks[index].state = .confirmed
+            matches.lost = try stage(lost, free { $0 >= configuration.startConfidence }, wide) {
+                predicted($0, at: time)
             }
         }
-
-        missUnseen(isSeen, time: time, outcome: &outcome)
-
-        // What is left is new, the surest first where there is no room for all.
-        let new = leftStrong.indices.filter { !isTaken[$0] && !isCovered(leftStrong[$0]) }
-            .sorted { (leftStrong[$1].confidence, $0) < (leftStrong[$0].confidence, $1) }
-            .prefix(max(0, configuration.maximumTracks - tracks.count))
-        for detection in new.sorted().map({ leftStrong[$0] }) {
-            outcome.born.append((birth(of: detection, frame: frame, time: time), detection))
-        }
-        return outcome
+        matches.unmatched = freeDetections
+        return matches
     }
 
     /// Where a lost track is expected: carried on at its last velocity for at most half a second.
@@ -211,6 +240,7 @@ extension TrackBook {
         }
         tracks[index].seenCenter = detection.box.center
         tracks[index].roundsSeen += 1
+        tracks[index].evidence += detection.confidence
         tracks[index].roundsMissed = 0
         tracks[index].lastSeenTime = time
         tracks[index].lastSeenFrame = frame
@@ -224,6 +254,7 @@ extension TrackBook {
 
     private func isConfirmed(_ track: LiveTrack, time: Double) -> Bool {
         track.roundsSeen >= configuration.confirmationRounds
+            && track.evidence >= confirmationConfidence * Double(configuration.confirmationRounds)
             && (configuration.confirmationRounds == 1 || time - track.birthTime >= confirmationSeconds - 1e-4)
             && Double(track.roundsSeen) >= confirmationShare * Double(track.roundsLived + 1)
     }
@@ -273,6 +304,7 @@ extension TrackBook {
             lastSeenTime: time, lastSeenFrame: frame, lastShownFrame: frame, lastShownTime: time)
         track.birthTime = time
         track.seenCenter = detection.box.center
+        track.evidence = detection.confidence
         if configuration.confirmationRounds <= 1 { track.state = .confirmed }
         tracks.append(track)
         return key
@@ -298,6 +330,7 @@ extension TrackBook {
         tracks[oldIndex].velocity = later.velocity
         tracks[oldIndex].seenCenter = later.seenCenter
         tracks[oldIndex].roundsSeen += later.roundsSeen
+        tracks[oldIndex].evidence += later.evidence
         tracks[oldIndex].roundsMissed = 0
         tracks[oldIndex].lastSeenTime = later.lastSeenTime
         tracks[oldIndex].lastSeenFrame = later.lastSeenFrame

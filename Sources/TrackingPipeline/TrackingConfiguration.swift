@@ -16,11 +16,11 @@ public struct TrackingConfiguration: Sendable, Hashable, Codable {
     public var minimumConfidence = 0.3
 
     /// Detections at least this confident may start a track, 0...1. Raising it drops more false tracks and finds objects later.
-    public var startConfidence = 0.5
+    public var startConfidence = 0.36
 
     /// Detections at least this confident may confirm a track that is already followed, 0...1 (the second stage of
     /// ByteTrack, Zhang et al., ECCV 2022). Lowering it lets weaker detections hold tracks.
-    public var keepConfidence = 0.1
+    public var keepConfidence = 0.27
 
     /// The most tracks followed at once; the surest new objects come first.
     public var maximumTracks = 1000

@@ -32,7 +32,8 @@ public struct TrackingPipeline: Sendable {
         progress: ((TrackingProgress) -> Void)? = nil,
         emit: (FrameObservations) throws -> Void
     ) async throws -> TrackingSummary where Frames.Element == Frame {
-        var session = TrackingSession(configuration: configuration, tracker: tracker, seeds: seeds)
+        var session = TrackingSession(
+            configuration: configuration, detectors: detectors, tracker: tracker, seeds: seeds)
         var summary = TrackingSummary()
         let configuration = configuration
         let detectors = detectors
@@ -51,11 +52,12 @@ public struct TrackingPipeline: Sendable {
                     planner.append(next)
                 }
                 // Detection runs ahead of the tracking, as far as the planner has decided and there are threads for it.
-                while running < configuration.threads, let frame = planner.nextRound() {
+                while running < configuration.threads, let (frame, effort) = planner.nextRound() {
                     running += 1
                     rounds.addTask {
                         DetectedFrame(
-                            index: frame.index, detections: try detectors.flatMap { try $0.detect(in: frame) })
+                            index: frame.index,
+                            detections: try detectors.flatMap { try $0.detect(in: frame, effort: effort) })
                     }
                 }
                 guard let planned = planner.popFirst() else {

@@ -4,6 +4,7 @@ internal import TrackModel
 /// final observations.
 struct TrackingSession {
     let configuration: TrackingConfiguration
+    private let detectors: [any Detector]
     private let factory: TrackerFactory
     private let handler: SequenceHandler
     private var book: TrackBook
@@ -20,8 +21,12 @@ struct TrackingSession {
     /// How far the tracker's box is moved toward the detector's when both are known, 0...1.
     static let detectionShare = 0.5
 
-    init(configuration: TrackingConfiguration, tracker factory: TrackerFactory, seeds: [TrackSeed]) {
+    init(
+        configuration: TrackingConfiguration, detectors: [any Detector], tracker factory: TrackerFactory,
+        seeds: [TrackSeed]
+    ) {
         self.configuration = configuration
+        self.detectors = detectors
         self.factory = factory
         self.seeds = seeds
         handler = SequenceHandler(tracker: factory, maximumConcurrency: configuration.threads)
@@ -135,7 +140,8 @@ extension TrackingSession {
 extension TrackingSession {
     private mutating func holdRound(_ detections: [Detection], on frame: Frame) async throws {
         let tracked = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0) })
-        let outcome = try book.round(detections, frame: frame.index, time: frame.time)
+        let secondLooks = try await lookAgain(on: frame, after: detections)
+        let outcome = try book.round(detections, secondLooks: secondLooks, frame: frame.index, time: frame.time)
         for key in outcome.ended { await end(key, isTentative: true) }
         for key in outcome.hidden { ledger.update(key, at: place) { $0.confidence = 0 } }
 
@@ -156,6 +162,40 @@ extension TrackingSession {
         }
         if configuration.looksBack {
             try await followBackward(outcome, from: frame)
+        }
+    }
+
+    /// Looks once more, at its place, for each track that the round's detections leave unseen.
+    private func lookAgain(on frame: Frame, after detections: [Detection]) async throws -> [Detection] {
+        let unseen = try book.unseen(by: detections, time: frame.time)
+        let detectors = detectors
+        let tasks = max(1, min(configuration.threads, unseen.count))
+        let found = try await withThrowingTaskGroup(of: (task: Int, found: [Detection?]).self) { group in
+            for task in 0..<tasks {
+                let share = unseen[unseen.count * task / tasks..<unseen.count * (task + 1) / tasks]
+                group.addTask {
+                    let found = try share.map { track in
+                        for detector in detectors {
+                            if let detection = try detector.look(for: track.label, expectedIn: track.box, of: frame) {
+                                return detection as Detection?
+                            }
+                        }
+                        return nil
+                    }
+                    return (task, found)
+                }
+            }
+            var parts = [[Detection?]](repeating: [], count: tasks)
+            for try await part in group { parts[part.task] = part.found }
+            return parts.flatMap { $0 }
+        }
+        // One object is one detection, whoever was looked for.
+        return found.reduce(into: []) { kept, detection in
+            guard let detection else { return }
+            let isKnown = (detections + kept).contains {
+                $0.label == detection.label && $0.box.intersectionOverUnion(with: detection.box) > 0.4
+            }
+            if !isKnown { kept.append(detection) }
         }
     }
 

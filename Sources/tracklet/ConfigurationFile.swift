@@ -17,16 +17,19 @@ enum ConfigurationFile {
         do {
             object = try JSONSerialization.jsonObject(with: data)
         } catch {
-            throw TrackletError(.badData, "The configuration file \(path) is not valid JSON; --dump-config shows the form.")
+            throw TrackletError(
+                .badData, "The configuration file \(path) is not valid JSON; --dump-config shows the form.")
         }
         guard let entries = object as? [String: Any] else {
-            throw TrackletError(.badData, "The configuration file \(path) is not a JSON object; --dump-config shows the form.")
+            throw TrackletError(
+                .badData, "The configuration file \(path) is not a JSON object; --dump-config shows the form.")
         }
         var settings: [Setting] = []
         // Detectors first: their knobs follow them.
         let names = entries.keys.sorted()
         for name in names.filter({ $0 == "detector" }) + names.filter({ $0 != "detector" }) {
-            guard let option = known.first(where: { $0.name == name }), !["config", "dump-config", "help"].contains(name)
+            guard let option = known.first(where: { $0.name == name }),
+                !["config", "dump-config", "help"].contains(name)
             else {
                 let hint = NearestName.of(name, among: known.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "."
                 throw TrackletError(.badData, "The configuration file \(path) has an unknown name \"\(name)\"\(hint)")

@@ -24,7 +24,8 @@ struct ParsedArguments {
         longOptions.append(tgo_option(nil, 0))
         // A leading colon makes a missing argument a ":" instead of a "?".
         let shorts =
-            ":" + known.compactMap { option in option.short.map { "\($0)" + (option.argument == nil ? "" : ":") } }.joined()
+            ":"
+            + known.compactMap { option in option.short.map { "\($0)" + (option.argument == nil ? "" : ":") } }.joined()
 
         tgo_reset()
         while true {
@@ -50,14 +51,17 @@ struct ParsedArguments {
     private static func failure(word: String, isMissingArgument: Bool, known: [Option]) -> TrackletError {
         let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
         let isLong = word.hasPrefix("--")
-        let matches = known.filter { isLong ? $0.name.hasPrefix(name) : $0.short.map(String.init) == name.first.map(String.init) }
+        let matches = known.filter {
+            isLong ? $0.name.hasPrefix(name) : $0.short.map(String.init) == name.first.map(String.init)
+        }
         let exact = known.first { $0.name == name } ?? (matches.count == 1 ? matches[0] : nil)
         if let exact, isMissingArgument {
             return TrackletError(
                 .usage, "The option --\(exact.name) needs a value (\(exact.argument ?? "")).\n\n\(exact.helpText)")
         }
         if let exact, word.contains("=") {
-            return TrackletError(.usage, "The option --\(exact.name) is a switch and takes no value.\n\n\(exact.helpText)")
+            return TrackletError(
+                .usage, "The option --\(exact.name) is a switch and takes no value.\n\n\(exact.helpText)")
         }
         if isLong, matches.count > 1 {
             let list = matches.map { "--\($0.name)" }.joined(separator: ", ")

@@ -28,7 +28,9 @@ enum TrackOptionTable {
             help: """
                 What to look for; may be repeated (tracklet list detectors), none for seeds alone. Default face.
                 """),
-        Option("cascade", argument: "FILE", help: "Look for what this cascade file (Haar or LBP, XML) finds; may be repeated."),
+        Option(
+            "cascade", argument: "FILE",
+            help: "Look for what this cascade file (Haar or LBP, XML) finds; may be repeated."),
         Option(
             "label", argument: "TEXT",
             help: """
@@ -43,7 +45,9 @@ enum TrackOptionTable {
                 """),
         Option(
             "max-size", argument: "SIZE",
-            help: "The largest height that is looked for, as for --min-size. Default: the picture's. Lowering it drops large false finds."),
+            help:
+                "The largest height that is looked for, as for --min-size. Default: the picture's. Lowering it drops large false finds."
+        ),
         Option(
             "scale-factor", argument: "RATIO",
             help: """
@@ -67,7 +71,9 @@ enum TrackOptionTable {
     static let tracking: [Option] = [
         Option(
             "level", argument: "fast|accurate",
-            help: "How much is spent on following one object between detections. Default accurate; fast is cheaper and drifts more."),
+            help:
+                "How much is spent on following one object between detections. Default accurate; fast is cheaper and drifts more."
+        ),
         Option("tracker", argument: "NAME", help: "Name the tracker instead of a level (tracklet list trackers)."),
         Option(
             "min-confidence", argument: "C",
@@ -83,7 +89,9 @@ enum TrackOptionTable {
                 """),
         Option(
             "start", argument: "TIME",
-            help: "Begin here: seconds, h:mm:ss, or a frame as in 300f. Frames keep the source's numbers. Default: the first frame."),
+            help:
+                "Begin here: seconds, h:mm:ss, or a frame as in 300f. Frames keep the source's numbers. Default: the first frame."
+        ),
         Option("end", argument: "TIME", help: "Stop before this place, as for --start. Default: after the last frame."),
         Option(
             "confirm", argument: "N",
@@ -99,13 +107,17 @@ enum TrackOptionTable {
                 """),
         Option(
             "max-tracks", argument: "N",
-            help: "The most objects followed at once, 1 to 100000; the surest new ones come first. Default 1000. Lowering it bounds the time a frame takes."),
+            help:
+                "The most objects followed at once, 1 to 100000; the surest new ones come first. Default 1000. Lowering it bounds the time a frame takes."
+        ),
     ]
 
     static let running: [Option] = [
         Option(
             "threads", argument: "N",
-            help: "Tasks that may run at once, 1 to 256. Default: the processor's cores, at most 16. Changes the speed, never the result."),
+            help:
+                "Tasks that may run at once, 1 to 256. Default: the processor's cores, at most 16. Changes the speed, never the result."
+        ),
         Option("quiet", short: "q", help: "No progress and no summary; errors only."),
         Option("verbose", short: "v", help: "Say more: the source's facts before, the options and every oddity after."),
         Option(

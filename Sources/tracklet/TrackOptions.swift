@@ -40,7 +40,9 @@ struct TrackOptions {
             case "output": outputs.append(text)
             case "overwrite": overwrite = true
             case "mot-pixel-base":
-                guard let base = Int(text).flatMap(MOTPixelBase.init(rawValue:)) else { throw value.failure("give 1 or 0") }
+                guard let base = Int(text).flatMap(MOTPixelBase.init(rawValue:)) else {
+                    throw value.failure("give 1 or 0")
+                }
                 motPixelBase = base
             case "interval": interval = try value.interval()
             case "detector": detectors.append(DetectorChoice(name: text))
@@ -174,8 +176,9 @@ extension TrackOptions {
             let given = Set(flags.map(\.name))
             let namesDetectors = given.contains("detector") || given.contains("cascade")
             settings = try ConfigurationFile.read(path, known: known).filter { setting in
-                if namesDetectors, ["detector", "cascade"].contains(setting.name)
-                    || DetectorChoice.knobNames.contains(setting.name)
+                if namesDetectors,
+                    ["detector", "cascade"].contains(setting.name)
+                        || DetectorChoice.knobNames.contains(setting.name)
                 {
                     return false
                 }

@@ -120,7 +120,9 @@ struct ValueParser {
 
     /// A finite decimal number; no hexadecimal, no infinity, no blanks, as `Double`'s own reading would take them.
     private static func plainNumber(_ text: some StringProtocol) -> Double? {
-        guard !text.isEmpty, text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
+        guard !text.isEmpty, text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {
+            return nil
+        }
         return Double(text)
     }
 }

@@ -6,6 +6,7 @@
 #include "tcv_core.h"
 #include "tcv_flow.h"
 #include "tcv_patch.h"
+#include "tcv_rectangles.h"
 #include "tcv_tracker.h"
 
 #endif

@@ -62,6 +62,12 @@ tcv_status tcv_resize(
     tcv_image source, uint8_t *_Nonnull destination, int32_t width, int32_t height, int64_t bytes_per_row,
     tcv_error *_Nullable error);
 
+/// Turns a one-channel picture clockwise about its centre by `degrees` into `destination`, which the caller owns and which
+/// has the size of the source with rows `bytes_per_row` apart. Corners that turn out of the picture are lost; what turns in is
+/// the nearest edge pixel.
+tcv_status tcv_turn(
+    tcv_image source, double degrees, uint8_t *_Nonnull destination, int64_t bytes_per_row, tcv_error *_Nullable error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,165 @@
+internal import COpenCV
+internal import Foundation
+public import TrackModel
+
+/// Finds faces with several Haar cascades that vote: the frontal one, the profile one both ways, and the frontal one on the
+/// picture turned to either side.
+///
+/// The usual effort runs the frontal cascade alone, over the whole picture. A thorough search and a second look run all of them;
+/// a second look searches only the surroundings of the expected face, for faces of about its size, so that it costs about a millisecond.
+public struct FaceDetector: Detector {
+    public let name = "face"
+    public let label: String
+    public let options: CascadeOptions
+    private let frontal: CascadePool
+    private let profile: CascadePool
+    private let defaults: CascadeDefaults
+
+    /// Turned heads are looked for at these angles, in degrees clockwise.
+    static let turns = [-25.0, 25.0]
+    /// From a profile window to the middle of the face that looks to the left, in sides of the window, and the face's width.
+    static let profileShift = 0.13
+    static let profileWidth = 0.74
+
+    /// Boxes with less evidence are not faces; a caller that only wants to hold a track may use such weak ones.
+    static let weakEvidence = 1.5
+
+    init(label: String, frontal: CascadePool, profile: CascadePool, defaults: CascadeDefaults, options: CascadeOptions)
+        throws
+    {
+        try options.validate()
+        self.label = label
+        self.frontal = frontal
+        self.profile = profile
+        self.defaults = defaults
+        self.options = options
+    }
+
+    /// Sorted by falling confidence. Throws `TrackletError` (`usage`) when the search region lies outside the frame.
+    public func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
+        let area =
+            try options.region?.area(in: frame.size)
+            ?? PixelArea(left: 0, top: 0, width: frame.size.width, height: frame.size.height)
+        let smallest =
+            options.minimumSize?.pixels(inHeight: frame.size.height)
+            ?? defaults.minimumHeight(inHeight: frame.size.height)
+        let search = Search(
+            frame: frame, area: area, smallest: smallest,
+            largest: options.maximumSize?.pixels(inHeight: frame.size.height))
+        let views: [FaceVote.View] =
+            effort == .quick
+            ? [.frontal] : [.frontal, .leftProfile, .rightProfile] + Self.turns.map { .turned($0) }
+        return try detections(search, views: views)
+    }
+
+    public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? {
+        guard label == self.label, box.isUsable else { return nil }
+        let around = box.scaled(width: 2.6, height: 2.2)
+        guard let clipped = around.clipped(to: frame.size.bounds) else { return nil }
+        let left = Int(clipped.left)
+        let top = Int(clipped.top)
+        let area = PixelArea(
+            left: left, top: top, width: min(frame.size.width, Int(clipped.right.rounded(.up))) - left,
+            height: min(frame.size.height, Int(clipped.bottom.rounded(.up))) - top)
+        guard area.width > 0, area.height > 0 else { return nil }
+        let search = Search(frame: frame, area: area, smallest: box.height * 0.7, largest: box.height * 1.4)
+        let views: [FaceVote.View] = [.frontal, .leftProfile, .rightProfile] + Self.turns.map { .turned($0) }
+        return try detections(search, views: views).max {
+            $0.box.intersectionOverUnion(with: box) < $1.box.intersectionOverUnion(with: box)
+        }
+    }
+
+    private func detections(_ search: Search, views: [FaceVote.View]) throws -> [Detection] {
+        let votes = try views.flatMap { try self.votes(of: $0, search) }
+        let minimum = options.minimumNeighbors.map { Double($0 + 1) } ?? Self.weakEvidence
+        return FaceVoting.faces(from: votes, minimumEvidence: minimum).map { face in
+            Detection(
+                box: options.rawBoxes ? Self.tight.undone(face.box) : face.box, confidence: face.confidence,
+                label: label)
+        }
+    }
+}
+
+// MARK: - Votes
+
+extension FaceDetector {
+    /// From the frontal cascade's square to the tight face box: fitted on faces of many clips.
+    static let tight = BoxAdjustment(centerX: 0.5, centerY: 0.51, width: 0.83, height: 1.1)
+    static let tightProfile = BoxAdjustment(
+        centerX: 0.5 - profileShift, centerY: 0.525, width: profileWidth, height: 0.97)
+
+    private struct Search {
+        let frame: Frame
+        let area: PixelArea
+        /// Heights of tight boxes in pixels of the frame.
+        let smallest: Double
+        let largest: Double?
+    }
+
+    private func votes(of view: FaceVote.View, _ search: Search) throws -> [FaceVote] {
+        let pool: CascadePool
+        let adjustment: BoxAdjustment
+        switch view {
+        case .frontal, .turned: (pool, adjustment) = (frontal, Self.tight)
+        case .leftProfile: (pool, adjustment) = (profile, Self.tightProfile)
+        case .rightProfile: (pool, adjustment) = (profile, Self.tightProfile.mirrored)
+        }
+        let window = Double(pool.window.height)
+        let scale = min(window / (search.smallest / adjustment.height), 2)
+        let size = PixelSize(
+            width: Int((Double(search.area.width) * scale).rounded()),
+            height: Int((Double(search.area.height) * scale).rounded()))
+        guard size.width >= pool.window.width, size.height >= pool.window.height,
+            search.largest ?? .infinity >= search.smallest
+        else { return [] }
+        var picture = try ReducedLumaSet.picture(of: search.frame, area: search.area, size: size)
+        if case .turned(let degrees) = view { picture = try Self.turned(picture, by: -degrees) }
+
+        let windows = try pool.withClassifier { classifier in
+            try classifier.candidates(
+                in: picture, scaleFactor: options.scaleFactor ?? defaults.scaleFactor,
+                maximumHeight: search.largest.map { $0 / adjustment.height * scale },
+                mirrored: view == .rightProfile)
+        }
+        let horizontal = Double(search.area.width) / Double(size.width)
+        let vertical = Double(search.area.height) / Double(size.height)
+        return windows.map { window in
+            var box = adjustment(window.box)
+            if case .turned(let degrees) = view { box = Self.turnedBack(box, by: degrees, in: size) }
+            return FaceVote(
+                box: Box(
+                    left: Double(search.area.left) + box.left * horizontal,
+                    top: Double(search.area.top) + box.top * vertical,
+                    width: box.width * horizontal, height: box.height * vertical),
+                view: view)
+        }
+    }
+
+    private static func turned(_ picture: PictureView, by degrees: Double) throws -> PictureView {
+        PictureView(
+            try LumaPlane(size: picture.size) { pixels in
+                guard let destination = pixels.baseAddress else { return }
+                try picture.withImage { image in
+                    var error = tcv_error()
+                    guard tcv_turn(image, degrees, destination, Int64(picture.size.width), &error) == TCV_OK else {
+                        throw TrackletError(.failure, "cannot turn a picture of \(picture.size) pixels: \(error.text)")
+                    }
+                }
+            })
+    }
+
+    /// The upright box around a face that is tilted clockwise by `degrees`, from its box in the picture that was turned back by as
+    /// much. The face is taken for an ellipse.
+    private static func turnedBack(_ box: Box, by degrees: Double, in size: PixelSize) -> Box {
+        let angle = degrees * .pi / 180
+        let middle = Point(x: Double(size.width - 1) / 2, y: Double(size.height - 1) / 2)
+        let dx = box.center.x - middle.x
+        let dy = box.center.y - middle.y
+        let center = Point(
+            x: middle.x + dx * cos(angle) - dy * sin(angle), y: middle.y + dx * sin(angle) + dy * cos(angle))
+        let (cosine, sine) = (cos(angle), sin(angle))
+        return Box(
+            center: center,
+            width: hypot(box.width * cosine, box.height * sine), height: hypot(box.width * sine, box.height * cosine))
+    }
+}

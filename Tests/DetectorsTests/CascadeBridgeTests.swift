@@ -1,0 +1,122 @@
+import COpenCV
+import Detectors
+import Foundation
+import Testing
+import TrackModel
+
+/// The C functions by their contract.
+@Suite struct CascadeBridgeTests {
+    private func load(_ path: String) -> (status: tcv_status, cascade: OpaquePointer?, message: String) {
+        var error = tcv_error()
+        var cascade: OpaquePointer?
+        let status = tcv_cascade_create(path, &cascade, &error)
+        let message = withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return (status, cascade, message)
+    }
+
+    private func alt2() throws -> OpaquePointer {
+        try #require(load(CascadeLocator().requiredPath(of: "haarcascade_frontalface_alt2.xml")).cascade)
+    }
+
+    private func detect(
+        _ cascade: OpaquePointer, width: Int, height: Int, bytesPerRow: Int? = nil, channels: Int32 = 1,
+        scaleFactor: Double = 1.2, minNeighbors: Int32 = 0, minimum: Int32 = 0, maximum: Int32 = 0
+    ) -> (status: tcv_status, count: Int64) {
+        let pixels = [UInt8](repeating: 100, count: max(1, width * height * Int(channels)))
+        var parameters = tcv_cascade_parameters(
+            scale_factor: scaleFactor, min_neighbors: minNeighbors, min_width: minimum, min_height: minimum,
+            max_width: maximum, max_height: maximum, mirrored: 0)
+        var windows: UnsafePointer<tcv_window>?
+        var count: Int64 = -1
+        let status = pixels.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return TCV_OUT_OF_MEMORY }
+            let image = tcv_image(
+                pixels: base, width: Int32(width), height: Int32(height), bytes_per_row: Int64(bytesPerRow ?? width),
+                channels: channels)
+            return tcv_cascade_detect(cascade, image, &parameters, &windows, &count, nil)
+        }
+        return (status, count)
+    }
+
+    @Test func refusesFilesThatHoldNoCascade() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tracklet-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let contents = [
+            "empty.xml": "", "text.xml": "hello",
+            "other.xml": "<?xml version=\"1.0\"?><opencv_storage><a>1</a></opencv_storage>",
+            "broken.xml":
+                "<?xml version=\"1.0\"?><opencv_storage><cascade type_id=\"opencv-cascade-classifier\"><stageType>",
+            "hollow.xml":
+                "<?xml version=\"1.0\"?><opencv_storage><cascade type_id=\"opencv-cascade-classifier\"></cascade></opencv_storage>",
+        ]
+        for (name, text) in contents {
+            let path = folder.appendingPathComponent(name).path
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            let result = load(path)
+            #expect(result.status == TCV_BAD_FILE && result.cascade == nil && !result.message.isEmpty, "\(name)")
+        }
+        #expect(load(folder.path).message == "it is a folder")
+        #expect(load(folder.appendingPathComponent("none.xml").path).message == "No such file or directory")
+    }
+
+    @Test func readsHaarAndLbpCascadesOfTheOldAndTheNewFormat() throws {
+        let expected: [(file: String, width: Int32, height: Int32)] = [
+            ("haarcascade_frontalface_alt2.xml", 20, 20), ("lbpcascade_frontalface_improved.xml", 45, 45),
+            ("haarcascade_licence_plate_rus_16stages.xml", 64, 16),
+        ]
+        for (file, width, height) in expected {
+            let cascade = try #require(load(CascadeLocator().requiredPath(of: file)).cascade)
+            defer { tcv_cascade_destroy(cascade) }
+            var size: (width: Int32, height: Int32) = (0, 0)
+            tcv_cascade_window_size(cascade, &size.width, &size.height)
+            #expect(size == (width, height))
+            #expect(detect(cascade, width: 100, height: 100).status == TCV_OK)
+        }
+    }
+
+    @Test func destroyingNothingIsAllowed() {
+        tcv_cascade_destroy(nil)
+    }
+
+    @Test(arguments: [(1, 1), (3, 5), (19, 300), (300, 19), (20, 20), (21, 21)])
+    func findsNothingInEvenPicturesOfAnySize(width: Int, height: Int) throws {
+        let cascade = try alt2()
+        defer { tcv_cascade_destroy(cascade) }
+        #expect(detect(cascade, width: width, height: height) == (TCV_OK, 0))
+    }
+
+    @Test func refusesArgumentsThatBreakTheContractAndStaysUsable() throws {
+        let cascade = try alt2()
+        defer { tcv_cascade_destroy(cascade) }
+        for factor in [1, 0, -2, .nan] {
+            #expect(detect(cascade, width: 40, height: 40, scaleFactor: factor) == (TCV_INVALID_ARGUMENT, -1))
+        }
+        #expect(detect(cascade, width: 40, height: 40, minNeighbors: -1).status == TCV_INVALID_ARGUMENT)
+        #expect(detect(cascade, width: 40, height: 40, minimum: -1).status == TCV_INVALID_ARGUMENT)
+        #expect(detect(cascade, width: 40, height: 40, bytesPerRow: 39).status == TCV_INVALID_ARGUMENT)
+        #expect(detect(cascade, width: 0, height: 40).status == TCV_INVALID_ARGUMENT)
+        #expect(detect(cascade, width: 40, height: 40, channels: 3).status == TCV_INVALID_ARGUMENT)
+        #expect(detect(cascade, width: 40, height: 40, minimum: 60, maximum: 30) == (TCV_OK, 0))
+        #expect(detect(cascade, width: 40, height: 40) == (TCV_OK, 0))
+    }
+
+    @Test func quadrilateralsRefuseWhatBreaksTheContract() {
+        let pixels = [UInt8](repeating: 0, count: 100)
+        func find(area: Double, tolerance: Double, channels: Int32 = 1) -> tcv_status {
+            pixels.withUnsafeBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return TCV_OUT_OF_MEMORY }
+                let image = tcv_image(pixels: base, width: 3, height: 5, bytes_per_row: 9, channels: channels)
+                var parameters = tcv_quadrilateral_parameters(min_area: area, tolerance: tolerance)
+                var found: UnsafeMutablePointer<tcv_quadrilateral>?
+                var count: Int64 = 0
+                defer { tcv_quadrilaterals_free(found) }
+                return tcv_quadrilaterals_find(image, &parameters, &found, &count, nil)
+            }
+        }
+        #expect(find(area: 1, tolerance: 0.02) == TCV_OK)
+        #expect(find(area: 0, tolerance: 0.02) == TCV_INVALID_ARGUMENT)
+        #expect(find(area: 1, tolerance: .nan) == TCV_INVALID_ARGUMENT)
+        #expect(find(area: 1, tolerance: 0.02, channels: 3) == TCV_INVALID_ARGUMENT)
+    }
+}
