@@ -62,8 +62,9 @@ final class ContainerInput {
             if interruption.stopped || status == tff_error_exit { throw CancellationError() }
             switch status {
             case tff_error_eof: return .end(nil)
-            case tff_error_again: return .corrupt
-            case tff_error_invalid_data where context.pointee.pb == nil || avio_feof(context.pointee.pb) == 0:
+            // Nothing there yet, from inputs that do not wait by themselves.
+            case tff_error_again: av_usleep(1000)
+            case tff_error_invalid_data where !isAtEnd:
                 return .corrupt
             case tff_error_invalid_data: return .end(nil)
             default: return .end(FFmpegFailure.cause(of: status))

@@ -25,9 +25,9 @@ struct FrameClockTests {
         #expect(clock.repairedTimes == 2)
     }
 
-    @Test("a clock that starts anew goes on behind the last frame")
-    func restarted() {
-        let (times, clock) = times([10, 10.1, 0, 0.1, 0.2])
+    @Test("a clock that starts anew goes on behind the last frame", arguments: [0, 5, 9.6])
+    func restarted(_ start: Double) {
+        let (times, clock) = times([10, 10.1, start, start + 0.1, start + 0.2])
         #expect(zip(times, [10, 10.1, 10.2, 10.3, 10.4]).allSatisfy { abs($0 - $1) < 1e-9 })
         #expect(clock.repairedTimes == 1 && !clock.hasVariableRate)
     }
