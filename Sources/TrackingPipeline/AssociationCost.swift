@@ -14,9 +14,9 @@ struct AssociationCost: Sendable {
     var maximumSizeRatio = 2.0
 
     func cost(track: Box, detection: Box) -> Double {
+        guard track.isUsable, detection.isUsable else { return CostMatrix.forbidden }
         let trackSide = (track.width * track.height).squareRoot()
         let detectionSide = (detection.width * detection.height).squareRoot()
-        guard trackSide > 0, detectionSide > 0 else { return CostMatrix.forbidden }
         let ratio = max(trackSide, detectionSide) / min(trackSide, detectionSide)
         let dx = track.center.x - detection.center.x
         let dy = track.center.y - detection.center.y

@@ -4,12 +4,17 @@ public import TrackModel
 /// sequence, and each frame is handed to all of its trackers.
 ///
 /// The trackers run concurrently in a task group of at most `maximumConcurrency` tasks. Results come in ascending order of
-/// id and do not depend on the number of tasks. An actor: calls are handled one after another.
+/// id and do not depend on the number of tasks. Calls from several tasks are handled one after another, in the order they
+/// come: a tracker is never used by two at once.
 public actor SequenceHandler {
     private let factory: TrackerFactory
     private let maximumConcurrency: Int
     /// Ascending by id.
     private var entries: [Entry] = []
+    /// Whether a call is using the trackers, and the calls that wait for their turn. Being an actor is not enough: it takes
+    /// the next call while the trackers of this one run.
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     private struct Entry: Sendable {
         let id: Int
@@ -29,7 +34,13 @@ public actor SequenceHandler {
     ///
     /// Returns false, and does not follow, when there is nothing to hold on to in the box.
     @discardableResult
-    public func start(_ id: Int, on frame: Frame, box: Box) throws -> Bool {
+    public func start(_ id: Int, on frame: Frame, box: Box) async throws -> Bool {
+        await takeTurn()
+        defer { endTurn() }
+        return try startNow(id, on: frame, box: box)
+    }
+
+    private func startNow(_ id: Int, on frame: Frame, box: Box) throws -> Bool {
         let position = entries.firstIndex { $0.id >= id } ?? entries.endIndex
         let known = position < entries.endIndex && entries[position].id == id
         let tracker = known ? entries[position].tracker : try factory.makeTracker()
@@ -54,6 +65,12 @@ public actor SequenceHandler {
     /// Moves every tracker to this frame. One result for each id, ascending; nil where the tracker lost its object (it is
     /// kept, and may find it again on a later frame).
     public func update(on frame: Frame) async throws -> [(id: Int, estimate: TrackerEstimate?)] {
+        await takeTurn()
+        defer { endTurn() }
+        return try await updateNow(on: frame)
+    }
+
+    private func updateNow(on frame: Frame) async throws -> [(id: Int, estimate: TrackerEstimate?)] {
         let entries = entries
         let tasks = min(maximumConcurrency, entries.count)
         guard tasks > 1 else {
@@ -79,15 +96,17 @@ public actor SequenceHandler {
     /// One observation for each request, in the order of the requests; nil where there was nothing to hold on to or the
     /// object is lost. Requests that are left out are no longer followed.
     public func perform(_ requests: [TrackRequest], on frame: Frame) async throws -> [Observation?] {
+        await takeTurn()
+        defer { endTurn() }
         let wanted = Set(requests.map(\.id))
         entries.removeAll { !wanted.contains($0.id) }
-        let updated = try await update(on: frame)
+        let updated = try await updateNow(on: frame)
         var found: [Int: TrackerEstimate] = [:]
         for (id, estimate) in updated { found[id] = estimate }
         let known = Set(updated.map(\.id))
         return try requests.map { request in
             guard known.contains(request.id) else {
-                guard try start(request.id, on: frame, box: request.box) else { return nil }
+                guard try startNow(request.id, on: frame, box: request.box) else { return nil }
                 return Observation(
                     track: request.id, label: request.label, box: request.box, confidence: 1, source: .seeded)
             }
@@ -95,6 +114,23 @@ public actor SequenceHandler {
                 Observation(
                     track: request.id, label: request.label, box: $0.box, confidence: $0.confidence, source: .tracked)
             }
+        }
+    }
+
+    private func takeTurn() async {
+        guard isBusy else {
+            isBusy = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    /// Hands the turn to whoever waits longest; `isBusy` stays set for it.
+    private func endTurn() {
+        if waiting.isEmpty {
+            isBusy = false
+        } else {
+            waiting.removeFirst().resume()
         }
     }
 }

@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+import TrackModel
+
+/// Knows the world and reports it with as much error as asked for. What it says of a frame depends on the frame alone.
+final class ScriptedDetector: Detector {
+    let name = "scripted"
+    private let world: ScriptedWorld
+    private let traits: Traits
+    private let asked = Mutex<[Int]>([])
+
+    struct Traits: Sendable {
+        /// Standard deviation of the centre, in sides of the box, and of the logarithm of the sides.
+        var noise = 0.0
+        /// Share of the visible objects that are missed.
+        var missRate = 0.0
+        /// Share of the frames with a false box at a random place.
+        var falseRate = 0.0
+        var seed = 1
+        /// Boxes reported beside what is in the world.
+        var extra: @Sendable (_ frame: Int) -> [Detection] = { _ in [] }
+        /// The frame on which it fails.
+        var failingFrame: Int?
+    }
+
+    init(_ world: ScriptedWorld, _ traits: Traits = Traits()) {
+        self.world = world
+        self.traits = traits
+    }
+
+    /// The frames it was run on, ascending.
+    var askedFrames: [Int] { asked.withLock { $0.sorted() } }
+
+    func detect(in frame: Frame) throws -> [Detection] {
+        asked.withLock { $0.append(frame.index) }
+        if frame.index == traits.failingFrame { throw ScriptedFailure(place: "detector") }
+        var found: [Detection] = []
+        for object in world.objects where world.isVisible(object, at: frame.index) {
+            var numbers = SeededNumbers(traits.seed, frame.index, object.number)
+            guard !object.undetected.contains(where: { $0.contains(frame.index) }),
+                numbers.share() >= traits.missRate, let truth = object.box(at: frame.index)
+            else { continue }
+            let shifted = truth.offset(
+                x: numbers.normal() * traits.noise * truth.width, y: numbers.normal() * traits.noise * truth.height)
+            let scale = exp(numbers.normal() * traits.noise)
+            found.append(
+                Detection(
+                    box: shifted.scaled(width: scale, height: scale), confidence: object.confidence(frame.index),
+                    label: object.label))
+        }
+        var numbers = SeededNumbers(traits.seed, frame.index, -1)
+        if numbers.share() < traits.falseRate {
+            let bounds = ScriptedWorld.size.bounds
+            let center = Point(x: numbers.share() * bounds.width, y: numbers.share() * bounds.height)
+            found.append(Detection(box: Box(center: center, width: 12, height: 12), confidence: 0.8, label: "face"))
+        }
+        return found + traits.extra(frame.index)
+    }
+}

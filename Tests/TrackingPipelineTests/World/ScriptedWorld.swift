@@ -1,0 +1,89 @@
+import TrackModel
+
+/// A video made of numbers: what is where in every frame is known exactly. Its pictures carry just enough for cuts to be
+/// seen; what is in them is known to `ScriptedDetector` and `ScriptedTracker` without looking.
+struct ScriptedWorld: Sendable {
+    static let size = PixelSize(width: 96, height: 54)
+
+    let frameCount: Int
+    /// First frames of the second shot, the third, and so on.
+    let cuts: [Int]
+    let objects: [ScriptedObject]
+    /// Presentation times in seconds.
+    var time: @Sendable (_ frame: Int) -> Double = { Double($0) / 25 }
+    /// One picture for each shot, shared by its frames.
+    private let pictures: [LumaPlane]
+
+    init(frameCount: Int, cuts: [Int] = [], objects: [ScriptedObject] = []) {
+        self.frameCount = frameCount
+        self.cuts = cuts
+        self.objects = objects
+        pictures = (0...cuts.count).map(Self.picture)
+    }
+
+    /// Coarse blocks of random brightness, others for each shot.
+    static func picture(ofShot shot: Int) -> LumaPlane {
+        LumaPlane(size: size) { pixels in
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    var numbers = SeededNumbers(shot, x / 12, y / 12)
+                    pixels[y * size.width + x] = UInt8(20 + numbers.share() * 215)
+                }
+            }
+        }
+    }
+
+    func shot(at frame: Int) -> Int { cuts.count { $0 <= frame } }
+
+    func frame(_ index: Int) -> Frame {
+        Frame(index: index, time: time(index), luma: pictures[shot(at: index)])
+    }
+
+    /// All frames, in order.
+    var frames: FrameFeed {
+        FrameFeed { place in place < frameCount ? frame(place) : nil }
+    }
+
+    func object(_ number: Int) -> ScriptedObject? { objects.first { $0.number == number } }
+
+    /// Whether a perfect detector would find the object: in the scene, its centre in the picture and most of it uncovered.
+    func isVisible(_ object: ScriptedObject, at frame: Int) -> Bool {
+        guard let box = object.box(at: frame), Self.size.bounds.contains(box.center),
+            !object.hidden.contains(where: { $0.contains(frame) })
+        else { return false }
+        return coverer(of: object, at: frame) == nil
+    }
+
+    /// The object in front of this one that covers most of it.
+    func coverer(of object: ScriptedObject, at frame: Int) -> ScriptedObject? {
+        guard let box = object.box(at: frame) else { return nil }
+        return objects.first { other in
+            guard other.number > object.number, let cover = other.box(at: frame) else { return false }
+            return box.coveredShare(by: cover) > 0.6
+        }
+    }
+}
+
+/// Frames handed out one by one; `next` may count, fail or cancel.
+struct FrameFeed: AsyncSequence, Sendable {
+    typealias Element = Frame
+    /// The frame at a place from 0; nil at the end.
+    let next: @Sendable (_ place: Int) throws -> Frame?
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        let feed: FrameFeed
+        var place = 0
+
+        mutating func next() async throws -> Frame? {
+            defer { place += 1 }
+            return try feed.next(place)
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: self) }
+}
+
+/// What a test makes something scripted fail with.
+struct ScriptedFailure: Error, Equatable {
+    let place: String
+}
