@@ -44,7 +44,12 @@ public struct TrackingPipeline: Sendable {
             var results: [Int: [Detection]] = [:]
             while true {
                 while planner.wantsFrame {
-                    let next = try await Self.next(from: &source)
+                    var next: Frame?
+                    do {
+                        next = Task.isCancelled ? nil : try await source.next()
+                    } catch is CancellationError {
+                        // An interrupted run is a shorter one: what was read is finished.
+                    }
                     guard let next else {
                         planner.finish()
                         break
@@ -94,18 +99,6 @@ public struct TrackingPipeline: Sendable {
         }
         summary.tracks = session.trackCount
         return summary
-    }
-
-    /// The next frame; none when the input or, on cancellation, the run is over.
-    private static func next<Source: AsyncIteratorProtocol>(
-        from source: inout Source
-    ) async throws -> Frame? where Source.Element == Frame {
-        guard !Task.isCancelled else { return nil }
-        do {
-            return try await source.next()
-        } catch is CancellationError {
-            return nil
-        }
     }
 
     private struct DetectedFrame: Sendable {
