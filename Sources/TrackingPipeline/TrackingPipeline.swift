@@ -44,7 +44,11 @@ public struct TrackingPipeline: Sendable {
             var results: [Int: [Detection]] = [:]
             while true {
                 while planner.wantsFrame {
-                    let next = Task.isCancelled ? nil : try await source.next()
+                    var next: Frame?
+                    if !Task.isCancelled {
+                        // Cancelled while waiting for a frame: the input is over, and what was read is handed out.
+                        do { next = try await source.next() } catch is CancellationError where Task.isCancelled {}
+                    }
                     guard let next else {
                         planner.finish()
                         break
