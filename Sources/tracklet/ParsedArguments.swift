@@ -1,5 +1,6 @@
 internal import CGetopt
 internal import Foundation
+internal import Synchronization
 internal import TrackModel
 
 /// Splits a subcommand's arguments into options and operands, by libc's `getopt_long`: `--name value`, `--name=value`,
@@ -13,7 +14,13 @@ struct ParsedArguments {
 
     /// Throws `TrackletError` (`usage`) that names a wrong option, shows the help line it concerns and the nearest match.
     init(_ arguments: [String], options known: [Option]) throws {
-        // getopt_long keeps its place in globals, so this runs once at a time: at start-up, before anything else does.
+        self = try Self.turn.withLock { _ in try ParsedArguments(inTurn: arguments, known) }
+    }
+
+    /// getopt_long keeps its place in globals: one at a time.
+    private static let turn = Mutex(())
+
+    private init(inTurn arguments: [String], _ known: [Option]) throws {
         let strings = (["tracklet"] + arguments).map { strdup($0) }
         let names = known.map { strdup($0.name) }
         defer {
