@@ -13,8 +13,8 @@ struct TrackBook {
     var confirmationSeconds = 0.3
     /// Mean confidence of as many detections as it takes to confirm an object; with less sure ones it takes more of them.
     var confirmationConfidence = 0.5
-    /// Share of the rounds since its birth that must have seen a new object.
-    var confirmationShare = 0.3
+    /// Mean confidence over all rounds since its birth that a new object must have, where a round that misses it counts as none.
+    var confirmationShare = 0.25
     /// Rounds in a row that may miss a tentative track before it ends.
     var tentativeMisses = 2
     /// Seconds after which a tentative track that no round could confirm counts, if its tracker still holds it.
@@ -28,6 +28,8 @@ struct TrackBook {
     var appearanceShare = (followed: 0.2, lost: 0.5)
     /// Likeness below which a lost track and a detection are not the same object, -1...1.
     var minimumLikeness = 0.3
+    /// Cost of place up to which a lost track and a detection are the same object whatever they look like.
+    var surePlace = 0.25
 
     init(configuration: TrackingConfiguration) {
         self.configuration = configuration

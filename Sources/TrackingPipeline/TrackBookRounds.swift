@@ -92,7 +92,8 @@ extension TrackBook {
                 guard let known = track.appearance, let seen = appearances[offered[column]] else { return place }
                 guard place.isFinite else { return place }
                 let likeness = known.similarity(to: seen)
-                guard likeness >= minimumLikeness else { return CostMatrix.forbidden }
+                // What lies right where it is expected may look different: half covered, or turned.
+                guard likeness >= minimumLikeness || place <= surePlace else { return CostMatrix.forbidden }
                 return place + (1 - max(0, likeness) - place) * appearanceShare
             }
             let pairs = try Assignment(costs: costs, maximumCost: cost.maximum).pairs
@@ -178,7 +179,7 @@ extension TrackBook {
         track.roundsSeen >= configuration.confirmationRounds
             && track.evidence >= confirmationConfidence * Double(configuration.confirmationRounds)
             && (configuration.confirmationRounds == 1 || time - track.birthTime >= confirmationSeconds - 1e-4)
-            && Double(track.roundsSeen) >= confirmationShare * Double(track.roundsLived + 1)
+            && track.evidence >= confirmationShare * Double(track.roundsLived + 1)
     }
 
     private mutating func missUnseen(_ isSeen: [Bool], time: Double, outcome: inout RoundOutcome) {

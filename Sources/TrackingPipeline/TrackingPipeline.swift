@@ -45,9 +45,10 @@ public struct TrackingPipeline: Sendable {
             while true {
                 while planner.wantsFrame {
                     var next: Frame?
-                    if !Task.isCancelled {
-                        // Cancelled while waiting for a frame: the input is over, and what was read is handed out.
-                        do { next = try await source.next() } catch is CancellationError where Task.isCancelled {}
+                    do {
+                        next = Task.isCancelled ? nil : try await source.next()
+                    } catch is CancellationError {
+                        // An interrupted run is a shorter one: what was read is finished.
                     }
                     guard let next else {
                         planner.finish()
