@@ -12,8 +12,8 @@ struct Trail: Sendable {
     var id: Int?
     /// The smoother's knowledge after the last frame that was written.
     var smootherState: BoxSmoother.State?
-    /// The last frame that was written with an observation.
-    var lastWritten: Int?
+    /// The time of the last frame that was written with an observation.
+    var lastWrittenTime: Double?
 
     init(label: String, at place: Int) {
         self.label = label
