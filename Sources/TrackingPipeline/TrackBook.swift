@@ -17,7 +17,7 @@ struct TrackBook {
     var confirmationShare = 0.3
     /// Rounds in a row that may miss a tentative track before it ends.
     var tentativeMisses = 2
-    /// Seconds after which a tentative track that no round could confirm counts, if its tracker still holds it.
+    /// Seconds after which a tentative track that no round could confirm counts, if its tracker still holds it, and ends, if not.
     var tentativeSeconds = 4.0
 
     init(configuration: TrackingConfiguration) {
@@ -64,6 +64,12 @@ extension TrackBook {
             } else {
                 tracks[index].confidence = estimate?.confidence ?? 0
                 if tracks[index].state == .confirmed { tracks[index].state = .lost }
+                // Its frames wait to hear whether it counts; they cannot wait for a round that may never come.
+                if tracks[index].state == .tentative, time - tracks[index].lastShownTime > tentativeSeconds {
+                    tracks[index].state = .ended
+                    ended.append(tracks[index].key)
+                    continue
+                }
             }
             if hasRunOutOfPatience(tracks[index], time: time) {
                 tracks[index].state = .ended
