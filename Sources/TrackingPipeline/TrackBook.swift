@@ -91,8 +91,25 @@ extension TrackBook {
         }
     }
 
-    /// A track for what the user points at. It counts at once.
+    /// A track for what the user points at: the one that is on it already, or a new one. It counts at once.
     mutating func seed(label: String, box: Box, frame: Int, time: Double) -> Int {
+        let known = tracks.indices.filter { index in
+            tracks[index].label == label && tracks[index].state != .lost
+                && Self.areOneObject(tracks[index].box, box)
+        }.max { tracks[$0].box.intersectionOverUnion(with: box) < tracks[$1].box.intersectionOverUnion(with: box) }
+        if let known {
+            tracks[known].isSeeded = true
+            tracks[known].state = .confirmed
+            tracks[known].box = box
+            tracks[known].confidence = 1
+            tracks[known].corners = nil
+            tracks[known].roundsMissed = 0
+            tracks[known].lastSeenTime = time
+            tracks[known].lastSeenFrame = frame
+            tracks[known].lastShownTime = time
+            tracks[known].lastShownFrame = frame
+            return tracks[known].key
+        }
         let key = nextKey
         nextKey += 1
         tracks.append(
