@@ -143,7 +143,11 @@ extension TrackingSession {
         let secondLooks = try await lookAgain(on: frame, after: detections)
         let outcome = try book.round(detections, secondLooks: secondLooks, frame: frame.index, time: frame.time)
         for key in outcome.ended { await end(key, isTentative: true) }
-        for key in outcome.hidden { ledger.update(key, at: place) { $0.confidence = 0 } }
+        for key in outcome.hidden {
+            // Its tracker may sit on the other object, sure of itself; it comes back when a detector sees it.
+            await handler.stop(key)
+            ledger.update(key, at: place) { $0.confidence = 0 }
+        }
 
         for (key, detection) in outcome.seen + outcome.returned + outcome.born {
             let forward = ledger.draft(key, at: place)?.forward
