@@ -85,7 +85,9 @@ extension TrackBook {
         let since = track.isSeeded ? track.lastShownTime : track.lastSeenTime
         switch configuration.patience {
         case .seconds(let seconds):
-            return time - since > seconds && track.roundsMissed > 0 || track.isSeeded && time - since > seconds
+            // Rounds may be farther apart than that: a single miss does not end what the tracker holds.
+            let missesNeeded = track.state == .lost ? 1 : 2
+            return time - since > seconds && (track.isSeeded || track.roundsMissed >= missesNeeded)
         case .rounds(let rounds):
             return track.isSeeded ? track.state == .lost && track.roundsMissed > rounds : track.roundsMissed > rounds
         }
