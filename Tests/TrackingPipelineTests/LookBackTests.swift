@@ -37,7 +37,8 @@ struct LookBackTests {
             ])
         let tracked = try await TrackedWorld.track(world, configuration(interval: 30))
         let id = try #require(tracked.ids(of: 2).first)
-        #expect(tracked.observations(of: id).first?.frame == 47)
+        let first = try #require(tracked.observations(of: id).first?.frame)
+        #expect((45...47).contains(first))
     }
 
     @Test("a short gap is filled where the object must have been, and marked", arguments: [1, 10])
