@@ -69,7 +69,7 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         tests(of: "TrackModel"),
-        tests(of: "VideoIO", uses: ["TrackModel"], resources: [.copy("Fixtures")]),
+        tests(of: "VideoIO", uses: ["TrackModel", "CFFmpeg"], resources: [.copy("Fixtures")]),
         tests(of: "Detectors", uses: ["TrackModel", "COpenCV"], resources: [.copy("Fixtures")]),
         tests(of: "Trackers", uses: ["TrackModel", "COpenCV"]),
         tests(of: "TrackingPipeline", uses: ["TrackModel"]),

@@ -23,6 +23,8 @@ public struct FaceDetector: Detector {
 
     /// Boxes with less evidence are not faces; a caller that only wants to hold a track may use such weak ones.
     static let weakEvidence = 1.5
+    /// Faces with less are verified.
+    static let sureEvidence = 8.0
 
     init(label: String, frontal: CascadePool, profile: CascadePool, defaults: CascadeDefaults, options: CascadeOptions)
         throws
@@ -45,38 +47,52 @@ public struct FaceDetector: Detector {
             ?? defaults.minimumHeight(inHeight: frame.size.height)
         let search = Search(
             frame: frame, area: area, smallest: smallest,
-            largest: options.maximumSize?.pixels(inHeight: frame.size.height))
+            largest: options.maximumSize?.pixels(inHeight: frame.size.height),
+            scaleFactor: options.scaleFactor ?? defaults.scaleFactor)
         let views: [FaceVote.View] =
             effort == .quick
             ? [.frontal] : [.frontal, .leftProfile, .rightProfile] + Self.turns.map { .turned($0) }
-        return try detections(search, views: views)
+        return try faces(search, views: views).filter { try isVerified($0, in: frame) }.map(detection)
+    }
+
+    /// Whether a face with little evidence stands a closer look, with all views and in fine steps: what a texture gives in one
+    /// place and at one size it rarely gives again a pixel further.
+    private func isVerified(_ face: FaceVoting.Face, in frame: Frame) throws -> Bool {
+        guard face.evidence < Self.sureEvidence, options.minimumNeighbors == nil else { return true }
+        return try closeFace(expectedIn: face.box, of: frame) != nil
     }
 
     public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? {
         guard label == self.label, box.isUsable else { return nil }
-        let around = box.scaled(width: 2.6, height: 2.2)
-        guard let clipped = around.clipped(to: frame.size.bounds) else { return nil }
+        return try closeFace(expectedIn: box, of: frame).map(detection)
+    }
+
+    /// The face in the surroundings of the box that overlaps it most, found with all views in fine steps.
+    private func closeFace(expectedIn box: Box, of frame: Frame) throws -> FaceVoting.Face? {
+        guard let clipped = box.scaled(width: 2.6, height: 2.2).clipped(to: frame.size.bounds) else { return nil }
         let left = Int(clipped.left)
         let top = Int(clipped.top)
         let area = PixelArea(
             left: left, top: top, width: min(frame.size.width, Int(clipped.right.rounded(.up))) - left,
             height: min(frame.size.height, Int(clipped.bottom.rounded(.up))) - top)
         guard area.width > 0, area.height > 0 else { return nil }
-        let search = Search(frame: frame, area: area, smallest: box.height * 0.7, largest: box.height * 1.4)
+        let search = Search(
+            frame: frame, area: area, smallest: box.height * 0.7, largest: box.height * 1.4, scaleFactor: 1.1)
         let views: [FaceVote.View] = [.frontal, .leftProfile, .rightProfile] + Self.turns.map { .turned($0) }
-        return try detections(search, views: views).max {
+        return try faces(search, views: views).max {
             $0.box.intersectionOverUnion(with: box) < $1.box.intersectionOverUnion(with: box)
         }
     }
 
-    private func detections(_ search: Search, views: [FaceVote.View]) throws -> [Detection] {
+    private func faces(_ search: Search, views: [FaceVote.View]) throws -> [FaceVoting.Face] {
         let votes = try views.flatMap { try self.votes(of: $0, search) }
         let minimum = options.minimumNeighbors.map { Double($0 + 1) } ?? Self.weakEvidence
-        return FaceVoting.faces(from: votes, minimumEvidence: minimum).map { face in
-            Detection(
-                box: options.rawBoxes ? Self.tight.undone(face.box) : face.box, confidence: face.confidence,
-                label: label)
-        }
+        return FaceVoting.faces(from: votes, minimumEvidence: minimum)
+    }
+
+    private func detection(_ face: FaceVoting.Face) -> Detection {
+        Detection(
+            box: options.rawBoxes ? Self.tight.undone(face.box) : face.box, confidence: face.confidence, label: label)
     }
 }
 
@@ -94,6 +110,8 @@ extension FaceDetector {
         /// Heights of tight boxes in pixels of the frame.
         let smallest: Double
         let largest: Double?
+        /// The ratio of one searched size to the next.
+        let scaleFactor: Double
     }
 
     private func votes(of view: FaceVote.View, _ search: Search) throws -> [FaceVote] {
@@ -117,7 +135,7 @@ extension FaceDetector {
 
         let windows = try pool.withClassifier { classifier in
             try classifier.candidates(
-                in: picture, scaleFactor: options.scaleFactor ?? defaults.scaleFactor,
+                in: picture, scaleFactor: search.scaleFactor,
                 maximumHeight: search.largest.map { $0 / adjustment.height * scale },
                 mirrored: view == .rightProfile)
         }

@@ -26,8 +26,12 @@ struct LiveTrack: Sendable {
     var roundsLived = 0
     /// The sum of its detections' confidences.
     var evidence = 0.0
-    /// The centre of the last detection.
-    var seenCenter = Point(x: 0, y: 0)
+    /// The last detection's box; nil before the first.
+    var seenBox: Box?
+    /// What it looked like when it was detected, slowly updated.
+    var appearance: Appearance?
+    /// Whether its tracker still runs: not for what is behind another object or has left the picture.
+    var isFollowed = true
     /// When a detector, or a seed, last saw it.
     var lastSeenTime: Double
     var lastSeenFrame: Int

@@ -9,7 +9,7 @@ public struct TrackingConfiguration: Sendable, Hashable, Codable {
 
     /// How long a track may go without being seen by a detector. Raising it bridges longer turns and occlusions, and keeps
     /// following what is no longer there.
-    public var patience = Patience.seconds(2)
+    public var patience = Patience.seconds(5)
 
     /// Confidence, 0...1, below which an observation is not shown and its track counts as lost. Raising it hides doubtful
     /// boxes; lowering it keeps covered objects on show.

@@ -44,7 +44,12 @@ public struct TrackingPipeline: Sendable {
             var results: [Int: [Detection]] = [:]
             while true {
                 while planner.wantsFrame {
-                    let next = Task.isCancelled ? nil : try await source.next()
+                    var next: Frame?
+                    do {
+                        next = Task.isCancelled ? nil : try await source.next()
+                    } catch is CancellationError {
+                        // An interrupted run is a shorter one: what was read is finished.
+                    }
                     guard let next else {
                         planner.finish()
                         break

@@ -100,15 +100,17 @@ extension TrackingSession {
         let estimates = try await handler.update(on: frame)
         let previous = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0.box) })
         let tentative = Set(book.tracks.filter { !$0.counts }.map(\.key))
-        let ended = book.follow(estimates, frame: frame.index, time: frame.time, bounds: frame.size.bounds)
+        let (ended, departed) = book.follow(
+            estimates, frame: frame.index, time: frame.time, bounds: frame.size.bounds)
+        for key in departed { await handler.stop(key) }
         for key in ended { await end(key, isTentative: tentative.contains(key)) }
         for (key, estimate) in estimates {
             guard let estimate, let track = book.track(key), estimate.box.isUsable else { continue }
             let motion = previous[key].map { Motion(from: $0, to: estimate.box) }
-            let isShown = estimate.confidence >= configuration.minimumConfidence
+            let isShown = track.state != .lost && estimate.confidence >= configuration.minimumConfidence
             ledger.set(
                 Draft(
-                    box: estimate.box, confidence: estimate.confidence, source: .tracked,
+                    box: estimate.box, confidence: isShown ? estimate.confidence : 0, source: .tracked,
                     corners: isShown ? track.corners : nil,
                     forward: isShown ? motion.map { ($0, estimate.confidence) } : nil),
                 of: key, label: track.label, at: place)
@@ -142,13 +144,15 @@ extension TrackingSession {
         // A box without a size, or wholly outside the picture, is nothing that could be followed.
         let detections = detections.filter { $0.box.isUsable && $0.box.clipped(to: frame.size.bounds) != nil }
         let tracked = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0) })
-        let secondLooks = try await lookAgain(on: frame, after: detections)
-        let outcome = try book.round(detections, secondLooks: secondLooks, frame: frame.index, time: frame.time)
+        var appearances = detections.map { Appearance(of: $0.box, in: frame.luma) }
+        let secondLooks = try await lookAgain(on: frame, after: detections, appearances)
+        appearances += secondLooks.map { Appearance(of: $0.box, in: frame.luma) }
+        let outcome = try book.round(
+            detections, secondLooks: secondLooks, appearances: appearances, frame: frame.index, time: frame.time)
         for key in outcome.ended { await end(key, isTentative: true) }
         for key in outcome.hidden {
-            // Its tracker may sit on the other object, sure of itself; it comes back when a detector sees it.
-            await handler.stop(key)
             ledger.update(key, at: place) { $0.confidence = 0 }
+            await handler.stop(key)
         }
 
         for (key, detection) in outcome.seen + outcome.returned + outcome.born {
@@ -172,8 +176,10 @@ extension TrackingSession {
     }
 
     /// Looks once more, at its place, for each track that the round's detections leave unseen.
-    private func lookAgain(on frame: Frame, after detections: [Detection]) async throws -> [Detection] {
-        let unseen = try book.unseen(by: detections, time: frame.time)
+    private func lookAgain(
+        on frame: Frame, after detections: [Detection], _ appearances: [Appearance?]
+    ) async throws -> [Detection] {
+        let unseen = try book.unseen(by: detections, appearances: appearances, time: frame.time)
         let detectors = detectors
         let tasks = max(1, min(configuration.threads, unseen.count))
         let found = try await withThrowingTaskGroup(of: (task: Int, found: [Detection?]).self) { group in

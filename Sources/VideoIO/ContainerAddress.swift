@@ -17,5 +17,5 @@ struct ContainerAddress: Sendable, Hashable {
     var medium: Medium
 
     /// What messages call it.
-    var spokenName: String { medium == .standardInput ? "Standard input" : name }
+    var spokenName: String { name == "-" ? "Standard input" : name }
 }

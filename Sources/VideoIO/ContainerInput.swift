@@ -54,20 +54,25 @@ final class ContainerInput {
             let status = av_read_frame(context, packet)
             if status >= 0 {
                 guard packet.pointee.stream_index == stream.pointee.index else { continue }
+                // What is left of the packet in which a file was cut off.
+                if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, isAtEnd { return .corrupt }
                 return .packet(packet)
             }
             if interruption.timedOut { throw Self.silence(of: address, timeout: timeout) }
             if interruption.stopped || status == tff_error_exit { throw CancellationError() }
             switch status {
             case tff_error_eof: return .end(nil)
-            case tff_error_again: return .corrupt
-            case tff_error_invalid_data where context.pointee.pb == nil || avio_feof(context.pointee.pb) == 0:
+            // Nothing there yet, from inputs that do not wait by themselves.
+            case tff_error_again: av_usleep(1000)
+            case tff_error_invalid_data where !isAtEnd:
                 return .corrupt
             case tff_error_invalid_data: return .end(nil)
             default: return .end(FFmpegFailure.cause(of: status))
             }
         }
     }
+
+    private var isAtEnd: Bool { context.pointee.pb.map { avio_feof($0) != 0 } ?? false }
 }
 
 // MARK: - Opening
@@ -176,12 +181,18 @@ extension ContainerInput {
         {
             facts.duration = Double(context.pointee.duration) / Double(AV_TIME_BASE)
         }
-        if stream.pointee.nb_frames > 0 {
-            facts.frameCount = Int(stream.pointee.nb_frames)
-        } else if let duration = facts.duration, let rate = facts.frameRate, duration * rate < 1e12 {
-            facts.frameCount = Int((duration * rate).rounded())
-        }
+        facts.frameCount = frameCount(rate: facts.frameRate, duration: facts.duration)
         return facts
+    }
+
+    private func frameCount(rate: Double?, duration: Double?) -> Int? {
+        var implied: Int?
+        if let rate, let duration, duration * rate < 1e12 { implied = Int((duration * rate).rounded()) }
+        let stated = Int(stream.pointee.nb_frames)
+        guard stated > 0 else { return implied }
+        // An edit list hides frames that are counted all the same.
+        if let implied, implied > 0, Double(implied) < 0.9 * Double(stated) { return implied }
+        return stated
     }
 
     /// Matroska keeps each stream's own duration in a tag, as "00:01:02.500000000".

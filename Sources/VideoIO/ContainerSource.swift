@@ -7,11 +7,10 @@ final class ContainerSource: PictureSource {
     private(set) var corruptPackets = 0
     private(set) var readFailure: String?
 
-    private let name: String
-    private let input: ContainerInput
-    private let decoder: Decoder
     private let timeBase: AVRational
     private let streamOrientation: Orientation?
+    private let input: ContainerInput
+    private let decoder: Decoder
     private var isDraining = false
     private var corruptPacketsAtLastPicture = 0
     private var consecutiveReadErrors = 0
@@ -20,9 +19,8 @@ final class ContainerSource: PictureSource {
     ///
     /// Throws `TrackletError`: `noInput` when it cannot be opened, `badData` when there is no video in it.
     init(_ address: ContainerAddress, threads: Int, interruption: Interruption, networkTimeout: Double) throws {
-        name = address.name
         input = try ContainerInput(address, interruption: interruption, networkTimeout: networkTimeout)
-        decoder = try Decoder(stream: input.stream, threads: threads, name: address.name)
+        decoder = try Decoder(stream: input.stream, threads: threads, name: address.spokenName)
         timeBase = input.stream.pointee.time_base
         declared = input.declaredFacts(codec: decoder.codecName)
         if let matrix = tff_stream_display_matrix(input.stream) {
@@ -49,7 +47,6 @@ final class ContainerSource: PictureSource {
         switch try input.readPacket() {
         case .packet(let packet):
             consecutiveReadErrors = 0
-            if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, packet.pointee.size == 0 { corruptPackets += 1 }
             // A packet of nothing would tell the decoder that the stream ends.
             if packet.pointee.size > 0, !decoder.send(packet) { corruptPackets += 1 }
         case .corrupt:

@@ -12,6 +12,10 @@ final class Decoder {
 
     let codecName: String
     private let context: UnsafeMutablePointer<AVCodecContext>
+    /// Codecs that gain from threads and keep going on damaged data; MPEG-4's decoder on several threads ends the process.
+    private static let withstandsThreads = [
+        AV_CODEC_ID_H264.rawValue, AV_CODEC_ID_HEVC.rawValue, AV_CODEC_ID_VP9.rawValue, AV_CODEC_ID_AV1.rawValue,
+    ]
     /// The reference the next picture goes into, kept when the decoder had none yet.
     private var spare: PictureReference?
 
@@ -32,9 +36,11 @@ final class Decoder {
         var status = avcodec_parameters_to_context(context, stream.pointee.codecpar)
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.framerate = stream.pointee.avg_frame_rate
-        context.pointee.thread_count = Int32(clamping: max(0, threads))
+        context.pointee.thread_count =
+            Self.withstandsThreads.contains(identifier.rawValue) ? Int32(clamping: threads) : 1
         // Frame threads only: with slice threads the way a decoder patches up damage would depend on their number.
         context.pointee.thread_type = FF_THREAD_FRAME
+        context.pointee.get_buffer2 = clearedBuffer
         if status >= 0 { status = avcodec_open2(context, codec, nil) }
         guard status >= 0 else {
             throw TrackletError(
@@ -72,3 +78,21 @@ final class Decoder {
     /// No more packets come; what is still inside is handed out.
     func drain() { avcodec_send_packet(context, nil) }
 }
+
+/// Gives decoders black memory. Some leave parts of a damaged picture as they found them, and what was there before would
+/// depend on which frames whoever reads still holds.
+private let clearedBuffer:
+    @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?, Int32) -> Int32 = {
+        context, frame, flags in
+        let status = avcodec_default_get_buffer2(context, frame, flags)
+        guard status >= 0, let frame else { return status }
+        withUnsafePointer(to: &frame.pointee.buf) { buffers in
+            buffers.withMemoryRebound(to: UnsafeMutablePointer<AVBufferRef>?.self, capacity: 8) { buffers in
+                for index in 0..<8 {
+                    guard let buffer = buffers[index], let bytes = buffer.pointee.data else { break }
+                    bytes.update(repeating: 0, count: Int(buffer.pointee.size))
+                }
+            }
+        }
+        return status
+    }

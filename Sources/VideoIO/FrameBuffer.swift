@@ -40,6 +40,20 @@ final class FrameBuffer<Element: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
+    /// How many elements wait to be taken.
+    var count: Int {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return elements.count
+    }
+
+    /// Whether a task waits for an element.
+    var hasReaders: Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return !readers.isEmpty
+    }
+
     // MARK: The thread's side
 
     /// Sleeps until there is room, then adds the element. Returns false, and adds nothing, once nobody reads any more.

@@ -14,8 +14,6 @@ struct FrameClock: Sendable {
 
     /// Seconds of one tick of the source's clock, never under a microsecond: what is written down keeps six decimals.
     private let smallestStep: Double
-    /// A fall back by more than this is a clock that started anew, not one frame out of order.
-    private let largestDisorder = 1.0
     private var offset = 0.0
     private var intervals = Intervals()
 
@@ -48,7 +46,8 @@ struct FrameClock: Sendable {
         var tellsRate = !followsGap
         if let stated {
             time = stated + offset
-            if time < last - largestDisorder {
+            // A fall back by more than a few frames is a clock that started anew, not one frame out of order.
+            if time < last - max(0.1, 3 * usual) {
                 offset = last + usual - stated
                 time = last + usual
                 repairedTimes += 1

@@ -13,6 +13,9 @@ final class FrameProducer {
     private var clock: FrameClock
     private var first: DecodedPicture?
     private var nextIndex = 0
+    private var picturesSinceLoss = reach
+    /// How many pictures a lost packet may be noticed before the gap it leaves is shown: the most a codec reorders.
+    private static let reach = 16
     private var hasStarted: Bool
     private var isFinished = false
 
@@ -67,7 +70,9 @@ final class FrameProducer {
                 return nil
             }
             let index = nextIndex
-            let time = clock.time(stated: picture.time, duration: picture.duration, followsGap: picture.lostPackets > 0)
+            picturesSinceLoss = picture.lostPackets > 0 ? 0 : picturesSinceLoss + 1
+            let time = clock.time(
+                stated: picture.time, duration: picture.duration, followsGap: picturesSinceLoss < Self.reach)
             if let end = options.end, end.isReached(byFrame: index, time: time) {
                 finish(reachedEnd: false)
                 return nil

@@ -35,8 +35,8 @@ enum OpeningFailure {
     static func notVideo(_ address: ContainerAddress) -> TrackletError {
         TrackletError(
             .badData,
-            "\(address.spokenName) is neither a video nor a picture that FFmpeg knows; check that it is the right file."
-        )
+            "\(address.spokenName) cannot be read as a video or picture: FFmpeg knows no such format, or it is damaged at its "
+                + "beginning; check that it is the right file and whole.")
     }
 
     static func noVideo(_ address: ContainerAddress, hasStreams: Bool) -> TrackletError {

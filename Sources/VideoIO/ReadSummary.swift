@@ -50,7 +50,7 @@ extension ReadSummary {
     public var warnings: [String] {
         var sentences: [String] = []
         if corruptPackets > 0 {
-            sentences.append("\(Self.count(corruptPackets, "corrupt packet")) could not be decoded and left out.")
+            sentences.append("\(Self.count(corruptPackets, "corrupt packet")) skipped.")
         }
         if damagedFrames > 0 {
             sentences.append("\(Self.count(damagedFrames, "frame")) damaged and patched up by the decoder.")

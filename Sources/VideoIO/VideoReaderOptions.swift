@@ -10,8 +10,9 @@ public struct VideoReaderOptions: Sendable, Hashable, Codable {
     /// The first frame not to hand out any more; nil to read to the end.
     public var end: FrameLimit?
     /// Threads the decoder may use, 0 for as many as the machine has. More is faster for large pictures and holds more
-    /// frames in memory; the pictures are the same for any number.
-    public var threads = 0
+    /// frames in memory. The pictures of an undamaged video are the same for any number; how a damaged one is patched up is
+    /// certain only with 1, because FFmpeg's decoders then do it in an order of their own (tried with FFmpeg 5.1).
+    public var threads = 1
     /// How many decoded frames may wait for the reader, at least 1. More evens out a slow stretch and costs memory.
     public var bufferedFrames = 8
     /// Frames per second of an image sequence or a folder of pictures, which have no times of their own.

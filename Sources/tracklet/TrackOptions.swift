@@ -204,7 +204,6 @@ extension TrackOptions {
         reader.wantsColor = wantsColor
         reader.start = try limit(start, option: "start")
         reader.end = try limit(end, option: "end")
-        reader.threads = threadCount
         return reader
     }
 }

@@ -30,3 +30,22 @@ extension Frame {
         luma.withPixels { Int($0[y * luma.bytesPerRow + x]) }
     }
 }
+
+extension Frame {
+    /// Blue, green and red at a place of the upright picture; empty without colour.
+    func color(_ x: Int, _ y: Int) -> [Int] {
+        guard let color else { return [] }
+        return color.withPixels { pixels in (0..<3).map { Int(pixels[y * color.bytesPerRow + x * 3 + $0]) } }
+    }
+
+    /// A number that changes with any pixel (FNV-1a).
+    var checksum: Int {
+        luma.withPixels { pixels in
+            var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+            for y in 0..<size.height {
+                for x in 0..<size.width { sum = (sum ^ UInt64(pixels[y * luma.bytesPerRow + x])) &* 0x100_0000_01b3 }
+            }
+            return Int(truncatingIfNeeded: sum)
+        }
+    }
+}

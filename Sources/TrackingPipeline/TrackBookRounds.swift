@@ -1,0 +1,277 @@
+internal import TrackModel
+
+// MARK: - Rounds
+
+/// What one round did to the tracks.
+struct RoundOutcome {
+    /// Tracks that were followed and seen, with the detection.
+    var seen: [(key: Int, detection: Detection)] = []
+    /// Tracks that were lost and are seen again.
+    var returned: [(key: Int, detection: Detection)] = []
+    /// New, tentative tracks.
+    var born: [(key: Int, detection: Detection)] = []
+    /// Keys of tracks that ended.
+    var ended: [Int] = []
+    /// Keys of tracks that were hidden because another track is on the same object.
+    var hidden: [Int] = []
+}
+
+extension TrackBook {
+    /// Matches one round's detections with the tracks, in three stages: sure detections with the tracks being followed, weak
+    /// ones with those that are left (they may only confirm), and sure ones that are left with the lost tracks, where
+    /// these are expected by now. What is still unmatched and sure becomes a tentative track.
+    ///
+    /// - Parameter secondLooks: found by looking for tracks that `detections` leave unseen; they start no track.
+    mutating func round(
+        _ detections: [Detection], secondLooks: [Detection] = [], appearances: [Appearance?]? = nil, frame: Int,
+        time: Double
+    ) throws -> RoundOutcome {
+        let all = detections + secondLooks
+        let appearances = appearances ?? all.map { _ in nil }
+        let matches = try match(all, appearances, time: time)
+        var outcome = RoundOutcome()
+        var isSeen = [Bool](repeating: false, count: tracks.count)
+        for (index, detection) in matches.followed + matches.lost {
+            isSeen[index] = true
+            if tracks[index].state == .lost {
+                outcome.returned.append((tracks[index].key, all[detection]))
+                tracks[index].state = .confirmed
+            } else {
+                outcome.seen.append((tracks[index].key, all[detection]))
+            }
+            see(index, all[detection], frame: frame, time: time)
+            learn(index, appearances[detection])
+        }
+        missUnseen(isSeen, time: time, outcome: &outcome)
+
+        // What is left is new, the surest first where there is no room for all.
+        let surest = matches.unmatched.filter { index in
+            index < detections.count && all[index].confidence >= configuration.startConfidence && !isCovered(all[index])
+        }
+        .sorted { (all[$1].confidence, $0) < (all[$0].confidence, $1) }
+        var new: [Int] = []
+        for index in surest where tracks.count + new.count < configuration.maximumTracks {
+            // Two detectors may see one object, each a little differently.
+            let isKnown = new.contains {
+                all[$0].label == all[index].label && Self.areOneObject(all[$0].box, all[index].box)
+            }
+            if !isKnown { new.append(index) }
+        }
+        for detection in new.sorted() {
+            outcome.born.append((birth(of: all[detection], frame: frame, time: time), all[detection]))
+            learn(tracks.count - 1, appearances[detection])
+        }
+        return outcome
+    }
+
+    /// The tracks that these detections would leave unseen, with the boxes they are expected in.
+    func unseen(
+        by detections: [Detection], appearances: [Appearance?], time: Double
+    ) throws -> [(label: String, box: Box)] {
+        let matches = try match(detections, appearances, time: time)
+        let seen = Set((matches.followed + matches.lost).map(\.track))
+        return tracks.indices.filter { !seen.contains($0) }.map { index in
+            (tracks[index].label, tracks[index].state == .lost ? predicted(tracks[index], at: time) : tracks[index].box)
+        }
+    }
+
+    /// Index pairs of tracks and detections.
+    private struct Matches {
+        var followed: [(track: Int, detection: Int)] = []
+        var lost: [(track: Int, detection: Int)] = []
+        var unmatched: [Int] = []
+    }
+
+    private func match(_ detections: [Detection], _ appearances: [Appearance?], time: Double) throws -> Matches {
+        var matches = Matches()
+        var freeTracks = tracks.indices.filter { tracks[$0].state != .lost }
+        var freeDetections = Array(detections.indices)
+
+        func stage(
+            _ candidates: [Int], _ offered: [Int], _ cost: AssociationCost, appearanceShare: Double,
+            minimumLikeness: Double, box: (LiveTrack) -> Box
+        ) throws -> [(track: Int, detection: Int)] {
+            let costs = CostMatrix(rows: candidates.count, columns: offered.count) { row, column in
+                let track = tracks[candidates[row]]
+                let detection = detections[offered[column]]
+                guard track.label == detection.label else { return CostMatrix.forbidden }
+                let place = cost.cost(track: box(track), detection: detection.box)
+                guard let known = track.appearance, let seen = appearances[offered[column]] else { return place }
+                guard place.isFinite else { return place }
+                let likeness = known.similarity(to: seen)
+                // What lies right where it is expected may look different: half covered, or turned.
+                guard likeness >= minimumLikeness || place <= surePlace else { return CostMatrix.forbidden }
+                return place + (1 - max(0, likeness) - place) * appearanceShare
+            }
+            let pairs = try Assignment(costs: costs, maximumCost: cost.maximum).pairs
+                .map { (track: candidates[$0.track], detection: offered[$0.detection]) }
+            let taken = Set(pairs.map(\.detection))
+            freeDetections.removeAll { taken.contains($0) }
+            return pairs
+        }
+        func free(_ range: (Double) -> Bool) -> [Int] {
+            freeDetections.filter { range(detections[$0].confidence) }
+        }
+
+        // 1. Sure detections, tracks that are being followed.
+        matches.followed = try stage(
+            freeTracks, free { $0 >= configuration.startConfidence }, association,
+            appearanceShare: appearanceShare.followed, minimumLikeness: -1, box: \.box)
+        // 2. Weak detections may hold a track that is followed, and start none.
+        let held = Set(matches.followed.map(\.track))
+        freeTracks.removeAll { held.contains($0) }
+        matches.followed += try stage(
+            freeTracks, free { $0 >= configuration.keepConfidence && $0 < configuration.startConfidence }, association,
+            appearanceShare: appearanceShare.followed, minimumLikeness: -1, box: \.box)
+        // 3. Lost tracks come back where they are expected; the expectation widens with the time they are gone.
+        let lost = tracks.indices.filter { tracks[$0].state == .lost }
+        if let longest = lost.map({ time - tracks[$0].lastShownTime }).max() {
+            var wide = association
+            wide.maximumDistance = min(2, association.maximumDistance + longest)
+            wide.maximum = 1
+            matches.lost = try stage(
+                lost, free { $0 >= configuration.startConfidence }, wide, appearanceShare: appearanceShare.lost,
+                minimumLikeness: minimumLikeness
+            ) { predicted($0, at: time) }
+        }
+        matches.unmatched = freeDetections
+        return matches
+    }
+
+    /// Where a lost track is expected: carried on at its last velocity for at most half a second after it was shown last. A
+    /// track that is behind another is carried on from where a detector saw it last, since its tracker may have gone with the other.
+    func predicted(_ track: LiveTrack, at time: Double) -> Box {
+        let (box, since) =
+            track.isFollowed || track.seenBox == nil
+            ? (track.box, track.lastShownTime) : (track.seenBox ?? track.box, track.lastSeenTime)
+        let seconds = min(0.5 + max(0, track.lastShownTime - since), max(0, time - since))
+        return box.offset(x: track.velocity.x * seconds, y: track.velocity.y * seconds)
+    }
+
+    private mutating func learn(_ index: Int, _ appearance: Appearance?) {
+        guard let appearance else { return }
+        if tracks[index].appearance == nil {
+            tracks[index].appearance = appearance
+        } else {
+            tracks[index].appearance?.learn(appearance, share: 0.3)
+        }
+    }
+
+    private mutating func see(_ index: Int, _ detection: Detection, frame: Int, time: Double) {
+        let seconds = time - tracks[index].lastSeenTime
+        if seconds > 0, seconds < 2 {
+            let previous = tracks[index].seenBox?.center ?? detection.box.center
+            let share = 0.5
+            tracks[index].velocity.x +=
+                share * ((detection.box.center.x - previous.x) / seconds - tracks[index].velocity.x)
+            tracks[index].velocity.y +=
+                share * ((detection.box.center.y - previous.y) / seconds - tracks[index].velocity.y)
+        }
+        tracks[index].seenBox = detection.box
+        tracks[index].isFollowed = true
+        tracks[index].roundsSeen += 1
+        tracks[index].evidence += detection.confidence
+        tracks[index].roundsMissed = 0
+        tracks[index].lastSeenTime = time
+        tracks[index].lastSeenFrame = frame
+        tracks[index].lastShownTime = time
+        tracks[index].lastShownFrame = frame
+        tracks[index].corners = detection.corners
+        if tracks[index].state == .tentative, isConfirmed(tracks[index], time: time) {
+            tracks[index].state = .confirmed
+        }
+    }
+
+    private func isConfirmed(_ track: LiveTrack, time: Double) -> Bool {
+        track.roundsSeen >= configuration.confirmationRounds
+            && track.evidence >= confirmationConfidence * Double(configuration.confirmationRounds)
+            && (configuration.confirmationRounds == 1 || time - track.birthTime >= confirmationSeconds - 1e-4)
+            && track.evidence >= confirmationShare * Double(track.roundsLived + 1)
+    }
+
+    private mutating func missUnseen(_ isSeen: [Bool], time: Double, outcome: inout RoundOutcome) {
+        for index in tracks.indices {
+            tracks[index].roundsLived += 1
+            guard !isSeen[index] else { continue }
+            tracks[index].roundsMissed += 1
+            switch tracks[index].state {
+            case .tentative where tracks[index].roundsMissed >= tentativeMisses,
+                .tentative where tracks[index].confidence < configuration.minimumConfidence:
+                tracks[index].state = .ended
+                outcome.ended.append(tracks[index].key)
+            case .confirmed:
+                // Another track was just seen on the same object: this one is behind it, or its tracker slid onto it.
+                let isOnAnother = tracks.indices.contains { other in
+                    isSeen[other] && tracks[other].label == tracks[index].label
+                        && tracks[index].box.intersectionOverUnion(with: tracks[other].box) > 0.5
+                }
+                if isOnAnother {
+                    tracks[index].state = .lost
+                    tracks[index].isFollowed = false
+                    outcome.hidden.append(tracks[index].key)
+                }
+            default: break
+            }
+        }
+        tracks.removeAll { $0.state == .ended }
+    }
+
+    /// Whether the detection lies on an object that is already tracked: the second box of one face.
+    private func isCovered(_ detection: Detection) -> Bool {
+        tracks.contains { track in
+            track.label == detection.label && track.state != .lost && track.roundsMissed == 0
+                && Self.areOneObject(track.box, detection.box)
+        }
+    }
+
+    /// Whether two boxes of one kind lie on one object: they overlap much, or one lies in the other.
+    static func areOneObject(_ first: Box, _ second: Box) -> Bool {
+        first.intersectionOverUnion(with: second) > 0.4 || first.coveredShare(by: second) > 0.7
+            || second.coveredShare(by: first) > 0.7
+    }
+
+    private mutating func birth(of detection: Detection, frame: Int, time: Double) -> Int {
+        let key = nextKey
+        nextKey += 1
+        var track = LiveTrack(
+            key: key, label: detection.label, isSeeded: false, birthFrame: frame, state: .tentative, box: detection.box,
+            confidence: detection.confidence, corners: detection.corners,
+            lastSeenTime: time, lastSeenFrame: frame, lastShownFrame: frame, lastShownTime: time)
+        track.birthTime = time
+        track.seenBox = detection.box
+        track.evidence = detection.confidence
+        if configuration.confirmationRounds <= 1 { track.state = .confirmed }
+        tracks.append(track)
+        return key
+    }
+
+    /// Sets where a track is after its detection and its tracker have been weighed against each other.
+    mutating func place(_ key: Int, box: Box, confidence: Double) {
+        guard let index = tracks.firstIndex(where: { $0.key == key }) else { return }
+        tracks[index].box = box
+        tracks[index].confidence = confidence
+    }
+
+    /// Makes a new track the continuation of a lost one: it takes the lost one's key.
+    mutating func join(_ new: Int, into old: Int) {
+        guard let newIndex = tracks.firstIndex(where: { $0.key == new }),
+            let oldIndex = tracks.firstIndex(where: { $0.key == old })
+        else { return }
+        let later = tracks[newIndex]
+        tracks[oldIndex].state = .confirmed
+        tracks[oldIndex].box = later.box
+        tracks[oldIndex].confidence = later.confidence
+        tracks[oldIndex].corners = later.corners
+        tracks[oldIndex].velocity = later.velocity
+        tracks[oldIndex].seenBox = later.seenBox
+        tracks[oldIndex].isFollowed = true
+        tracks[oldIndex].roundsSeen += later.roundsSeen
+        tracks[oldIndex].evidence += later.evidence
+        tracks[oldIndex].roundsMissed = 0
+        tracks[oldIndex].lastSeenTime = later.lastSeenTime
+        tracks[oldIndex].lastSeenFrame = later.lastSeenFrame
+        tracks[oldIndex].lastShownTime = later.lastShownTime
+        tracks[oldIndex].lastShownFrame = later.lastShownFrame
+        tracks.remove(at: newIndex)
+    }
+}
