@@ -126,6 +126,23 @@ struct IdentityTests {
         #expect(Set(away.map(\.track)) == tracked.ids(of: 2))
     }
 
+    @Test("an object that leaves the picture and is back within two seconds is the same one", arguments: [1, 10])
+    func shortExit(interval: Int) async throws {
+        // Its centre is outside from frame 61 to 89.
+        let world = ScriptedWorld(
+            frameCount: 150,
+            objects: [
+                ScriptedObject(1, frames: 0..<150) { frame in
+                    let x = frame < 75 ? 30 - 0.5 * Double(frame) : -7.5 + 0.5 * Double(frame - 75)
+                    return Box(center: Point(x: x, y: 25), width: 12, height: 12)
+                }
+            ])
+        let tracked = try await TrackedWorld.track(
+            world, Self.every(interval), detector: .init(noise: 0.04), tracker: Self.tracker)
+        #expect(tracked.ids(of: 1) == [1])
+        #expect(tracked.trackCount == 1)
+    }
+
     @Test("no box has its centre outside the picture, whichever edge its object leaves over", arguments: 0..<4)
     func edges(direction: Int) async throws {
         let step = [Point(x: 1, y: 0), Point(x: -1, y: 0), Point(x: 0, y: 0.7), Point(x: 0, y: -0.7)][direction]

@@ -69,7 +69,7 @@ struct LookBackTests {
         #expect((65..<95).allSatisfy { tracked.frames[$0].observations.isEmpty })
     }
 
-    @Test("who comes back elsewhere after a absence longer than the look-back is shown there, not on the way")
+    @Test("who comes back elsewhere after an absence longer than the look-back is shown there, not on the way")
     func returnElsewhere() async throws {
         let world = ScriptedWorld(
             frameCount: 220,
