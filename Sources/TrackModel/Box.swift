@@ -37,8 +37,10 @@ public struct Box: Sendable, Hashable, Codable {
 // MARK: - Overlap
 
 extension Box {
-    /// The area both boxes cover, in square pixels.
+    /// The area both boxes cover, in square pixels; 0 when either is not usable.
     public func intersectionArea(with other: Box) -> Double {
+        // `min` and `max` pass over what is no number when it comes second: the answer would depend on the order.
+        guard isUsable, other.isUsable else { return 0 }
         let sharedWidth = min(right, other.right) - max(left, other.left)
         let sharedHeight = min(bottom, other.bottom) - max(top, other.top)
         return max(0, sharedWidth) * max(0, sharedHeight)

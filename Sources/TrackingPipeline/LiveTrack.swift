@@ -5,7 +5,7 @@ struct LiveTrack: Sendable {
     /// Names the track inside the pipeline; the id the user sees is given when the first observation is written.
     let key: Int
     let label: String
-    let isSeeded: Bool
+    var isSeeded: Bool
     /// Where it was found first.
     let birthFrame: Int
     var birthTime = 0.0

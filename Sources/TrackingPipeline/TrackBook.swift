@@ -17,7 +17,7 @@ struct TrackBook {
     var confirmationShare = 0.25
     /// Rounds in a row that may miss a tentative track before it ends.
     var tentativeMisses = 2
-    /// Seconds after which a tentative track that no round could confirm counts, if its tracker still holds it.
+    /// Seconds after which a tentative track that no round could confirm counts, if its tracker still holds it, and ends, if not.
     var tentativeSeconds = 4.0
 
     /// Seconds within which a lost track may come back with its identity.
@@ -84,6 +84,12 @@ extension TrackBook {
             } else {
                 tracks[index].confidence = estimate?.confidence ?? 0
                 if tracks[index].state == .confirmed { tracks[index].state = .lost }
+                // Its frames wait to hear whether it counts; they cannot wait for a round that may never come.
+                if tracks[index].state == .tentative, time - tracks[index].lastShownTime > tentativeSeconds {
+                    tracks[index].state = .ended
+                    ended.append(tracks[index].key)
+                    continue
+                }
             }
             if hasRunOutOfPatience(tracks[index], time: time) {
                 tracks[index].state = .ended
@@ -115,14 +121,33 @@ extension TrackBook {
         let since = track.isSeeded ? track.lastShownTime : track.lastSeenTime
         switch configuration.patience {
         case .seconds(let seconds):
-            return time - since > seconds && track.roundsMissed > 0 || track.isSeeded && time - since > seconds
+            // Rounds may be farther apart than that: a single miss does not end what the tracker holds.
+            let missesNeeded = track.state == .lost ? 1 : 2
+            return time - since > seconds && (track.isSeeded || track.roundsMissed >= missesNeeded)
         case .rounds(let rounds):
             return track.isSeeded ? track.state == .lost && track.roundsMissed > rounds : track.roundsMissed > rounds
         }
     }
 
-    /// A track for what the user points at. It counts at once.
+    /// A track for what the user points at: the one that is on it already, or a new one. It counts at once.
     mutating func seed(label: String, box: Box, frame: Int, time: Double) -> Int {
+        let known = tracks.indices.filter { index in
+            tracks[index].label == label && tracks[index].state != .lost
+                && Self.areOneObject(tracks[index].box, box)
+        }.max { tracks[$0].box.intersectionOverUnion(with: box) < tracks[$1].box.intersectionOverUnion(with: box) }
+        if let known {
+            tracks[known].isSeeded = true
+            tracks[known].state = .confirmed
+            tracks[known].box = box
+            tracks[known].confidence = 1
+            tracks[known].corners = nil
+            tracks[known].roundsMissed = 0
+            tracks[known].lastSeenTime = time
+            tracks[known].lastSeenFrame = frame
+            tracks[known].lastShownTime = time
+            tracks[known].lastShownFrame = frame
+            return tracks[known].key
+        }
         let key = nextKey
         nextKey += 1
         tracks.append(

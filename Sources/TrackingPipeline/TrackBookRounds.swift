@@ -45,11 +45,18 @@ extension TrackBook {
         missUnseen(isSeen, time: time, outcome: &outcome)
 
         // What is left is new, the surest first where there is no room for all.
-        let new = matches.unmatched.filter { index in
+        let surest = matches.unmatched.filter { index in
             index < detections.count && all[index].confidence >= configuration.startConfidence && !isCovered(all[index])
         }
         .sorted { (all[$1].confidence, $0) < (all[$0].confidence, $1) }
-        .prefix(max(0, configuration.maximumTracks - tracks.count))
+        var new: [Int] = []
+        for index in surest where tracks.count + new.count < configuration.maximumTracks {
+            // Two detectors may see one object, each a little differently.
+            let isKnown = new.contains {
+                all[$0].label == all[index].label && Self.areOneObject(all[$0].box, all[index].box)
+            }
+            if !isKnown { new.append(index) }
+        }
         for detection in new.sorted() {
             outcome.born.append((birth(of: all[detection], frame: frame, time: time), all[detection]))
             learn(tracks.count - 1, appearances[detection])
@@ -213,10 +220,14 @@ extension TrackBook {
     private func isCovered(_ detection: Detection) -> Bool {
         tracks.contains { track in
             track.label == detection.label && track.state != .lost && track.roundsMissed == 0
-                && (track.box.intersectionOverUnion(with: detection.box) > 0.4
-                    || detection.box.coveredShare(by: track.box) > 0.7
-                    || track.box.coveredShare(by: detection.box) > 0.7)
+                && Self.areOneObject(track.box, detection.box)
         }
+    }
+
+    /// Whether two boxes of one kind lie on one object: they overlap much, or one lies in the other.
+    static func areOneObject(_ first: Box, _ second: Box) -> Bool {
+        first.intersectionOverUnion(with: second) > 0.4 || first.coveredShare(by: second) > 0.7
+            || second.coveredShare(by: first) > 0.7
     }
 
     private mutating func birth(of detection: Detection, frame: Int, time: Double) -> Int {

@@ -153,7 +153,7 @@ struct TrackLedger {
                             track: 0, label: trail.label, box: box, confidence: draft.confidence, source: draft.source,
                             corners: draft.corners?.mapped(from: draft.box, to: box))
                     ))
-                trail.lastWritten = place
+                trail.lastWrittenTime = times[place]
             } else if let filled = filledConfidence(at: offset, of: trail, shown: shown, times: times) {
                 result.append(
                     (
@@ -170,9 +170,10 @@ struct TrackLedger {
     /// outside of such gaps.
     private func filledConfidence(at offset: Int, of trail: Trail, shown: [Bool], times: [Int: Double]) -> Double? {
         guard gapSeconds > 0, let next = shown[offset...].firstIndex(of: true) else { return nil }
-        let before = shown[..<offset].lastIndex(of: true).map { trail.first + $0 } ?? trail.lastWritten
-        guard let before, let nextTime = times[trail.first + next] else { return nil }
-        let beforeTime = times[before] ?? nextTime - gapSeconds - 1
+        let before = shown[..<offset].lastIndex(of: true)
+        // What was shown last may have been written before, and be held no more.
+        let beforeTime = before.map { times[trail.first + $0] } ?? trail.lastWrittenTime
+        guard let beforeTime, let nextTime = times[trail.first + next] else { return nil }
         return nextTime - beforeTime <= gapSeconds ? minimumConfidence : nil
     }
 

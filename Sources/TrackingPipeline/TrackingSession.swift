@@ -141,6 +141,8 @@ extension TrackingSession {
 
 extension TrackingSession {
     private mutating func holdRound(_ detections: [Detection], on frame: Frame) async throws {
+        // A box without a size, or wholly outside the picture, is nothing that could be followed.
+        let detections = detections.filter { $0.box.isUsable && $0.box.clipped(to: frame.size.bounds) != nil }
         let tracked = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0) })
         var appearances = detections.map { Appearance(of: $0.box, in: frame.luma) }
         let secondLooks = try await lookAgain(on: frame, after: detections, appearances)

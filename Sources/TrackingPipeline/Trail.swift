@@ -12,8 +12,8 @@ struct Trail: Sendable {
     var id: Int?
     /// The smoother's knowledge after the last frame that was written.
     var smootherState: BoxSmoother.State?
-    /// The last frame that was written with an observation.
-    var lastWritten: Int?
+    /// The time of the last frame that was written with an observation.
+    var lastWrittenTime: Double?
 
     init(label: String, at place: Int) {
         self.label = label
@@ -27,7 +27,11 @@ struct Trail: Sendable {
     subscript(place: Int) -> Draft? {
         get { place >= first && place < end ? drafts[place - first] : nil }
         set {
-            if drafts.isEmpty { first = place }
+            if drafts.isEmpty {
+                // Gone for longer than the window: where it was then says little of where it is now.
+                if place > first { smootherState = nil }
+                first = place
+            }
             while place < first {
                 drafts.insert(nil, at: 0)
                 first -= 1

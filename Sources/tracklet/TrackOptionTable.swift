@@ -124,7 +124,7 @@ enum TrackOptionTable {
             "patience", argument: "N",
             help: """
                 How long a track may go unseen by the detector before it ends: rounds from 0 to 1000000, or seconds \
-                from 0 to 86400 as in 2s. Default 2s. Raising it bridges longer turns and occlusions, and follows longer what \
+                from 0 to 86400 as in 2s. Default 5s. Raising it bridges longer turns and occlusions, and follows longer what \
                 is gone.
                 """),
         Option(

@@ -23,7 +23,7 @@ struct TrackOptions {
     var start: String?
     var end: String?
     var confirmationRounds = 2
-    var patience = "2s"
+    var patience = "5s"
     var maximumTracks = 1000
     var threads: Int?
     var isQuiet = false

@@ -45,4 +45,62 @@ struct BoxTests {
         #expect(Box(left: 100, top: 0, width: 5, height: 5).clipped(to: bounds) == nil)
         #expect(Box(left: .nan, top: 0, width: 5, height: 5).clipped(to: bounds) == nil)
     }
+
+    @Test(
+        "a box without an extent, or with a value that is no number, has no area, is not usable and overlaps nothing",
+        arguments: [
+            Box(left: 2, top: 2, width: 0, height: 5), Box(left: 2, top: 2, width: 5, height: -1),
+            Box(left: 7, top: 7, width: -5, height: -5), Box(left: 2, top: 2, width: .nan, height: 5),
+        ])
+    func noArea(box: Box) {
+        let other = Box(left: 0, top: 0, width: 10, height: 10)
+        #expect(box.area == 0 && !box.isUsable)
+        #expect(box.intersectionOverUnion(with: other) == 0 && other.intersectionOverUnion(with: box) == 0)
+        #expect(box.coveredShare(by: other) == 0)
+        #expect(box.clipped(to: other) == nil)
+    }
+
+    @Test("a box whose place is no number overlaps nothing, whichever is asked")
+    func noPlace() {
+        let box = Box(left: .nan, top: 2, width: 5, height: 5)
+        let other = Box(left: 0, top: 0, width: 10, height: 10)
+        #expect(box.intersectionOverUnion(with: other) == 0 && other.intersectionOverUnion(with: box) == 0)
+        #expect(other.coveredShare(by: box) == 0 && box.clipped(to: other) == nil)
+    }
+
+    @Test("a box that reaches to infinity is not usable")
+    func infinite() {
+        #expect(!Box(left: 0, top: 0, width: .infinity, height: 1).isUsable)
+        #expect(!Box(left: -.infinity, top: 0, width: 1, height: 1).isUsable)
+        #expect(Box(left: -1e9, top: 1e9, width: 1e-9, height: 1e9).isUsable)
+    }
+
+    @Test("the left and top edges belong to a box, the right and bottom ones do not")
+    func containing() {
+        let box = Box(left: 10, top: 20, width: 5, height: 6)
+        let inside = [Point(x: 10, y: 20), Point(x: 14.999, y: 25.999), box.center]
+        let outside = [Point(x: 15, y: 21), Point(x: 11, y: 26), Point(x: 9.999, y: 21), Point(x: .nan, y: 21)]
+        #expect(inside.allSatisfy(box.contains) && !outside.contains(where: box.contains))
+    }
+
+    @Test("the covered share is of the first box, the overlap of both")
+    func covered() {
+        let small = Box(left: 2, top: 2, width: 2, height: 2)
+        let large = Box(left: 0, top: 0, width: 10, height: 10)
+        #expect(small.coveredShare(by: large) == 1 && large.coveredShare(by: small) == 0.04)
+        #expect(small.intersectionArea(with: large) == 4 && small.intersectionOverUnion(with: large) == 0.04)
+    }
+
+    @Test("moving, scaling and mixing boxes")
+    func changing() {
+        let box = Box(left: 10, top: 20, width: 4, height: 8)
+        #expect(box.offset(x: -3, y: 2) == Box(left: 7, top: 22, width: 4, height: 8))
+        #expect(box.scaled(width: 2, height: 0.5) == Box(left: 8, top: 22, width: 8, height: 4))
+        #expect(box.scaled(width: 2, height: 0.5).center == box.center)
+        #expect(box.multiplied(by: 0.5) == Box(left: 5, top: 10, width: 2, height: 4))
+        #expect(Box(center: box.center, width: box.width, height: box.height) == box)
+        let other = Box(left: 20, top: 0, width: 8, height: 4)
+        #expect(box.interpolated(to: other, share: 0) == box && box.interpolated(to: other, share: 1) == other)
+        #expect(box.interpolated(to: other, share: 0.25) == Box(left: 12.5, top: 15, width: 5, height: 7))
+    }
 }

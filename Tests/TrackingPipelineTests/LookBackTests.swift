@@ -37,7 +37,8 @@ struct LookBackTests {
             ])
         let tracked = try await TrackedWorld.track(world, configuration(interval: 30))
         let id = try #require(tracked.ids(of: 2).first)
-        #expect(tracked.observations(of: id).first?.frame == 47)
+        let first = try #require(tracked.observations(of: id).first?.frame)
+        #expect((45...47).contains(first))
     }
 
     @Test("a short gap is filled where the object must have been, and marked", arguments: [1, 10])
@@ -61,29 +62,25 @@ struct LookBackTests {
     @Test("a gap longer than the look-back stays open", arguments: [1, 10])
     func longGap(interval: Int) async throws {
         let world = ScriptedWorld(
-            frameCount: 200, objects: [.still(1, x: 40, y: 25, frames: 0..<200).hidden(60..<120)])
+            frameCount: 200, objects: [.still(1, x: 40, y: 25, frames: 0..<200).hidden(60..<100)])
         let tracked = try await TrackedWorld.track(
-            world,
-            configuration(interval: interval) {
-                $0.lookBackSeconds = 1
-                $0.patience = .seconds(5)
-            })
+            world, configuration(interval: interval) { $0.lookBackSeconds = 0.8 })
         #expect(tracked.ids(of: 1).count == 1)
-        #expect((65..<115).allSatisfy { tracked.frames[$0].observations.isEmpty })
+        #expect((65..<95).allSatisfy { tracked.frames[$0].observations.isEmpty })
     }
 
-    @Test("who comes back elsewhere after a long absence is shown there, not on the way")
+    @Test("who comes back elsewhere after an absence longer than the look-back is shown there, not on the way")
     func returnElsewhere() async throws {
         let world = ScriptedWorld(
             frameCount: 220,
             objects: [
                 ScriptedObject(1, frames: 0..<220) { frame in
-                    Box(center: Point(x: frame < 100 ? 30 : 44, y: 25), width: 12, height: 12)
-                }.hidden(60..<160)
+                    Box(center: Point(x: frame < 80 ? 30 : 44, y: 25), width: 12, height: 12)
+                }.hidden(60..<95)
             ])
-        let tracked = try await TrackedWorld.track(world, configuration { $0.patience = .seconds(10) })
+        let tracked = try await TrackedWorld.track(world, configuration { $0.lookBackSeconds = 0.4 })
         for (frame, observation) in tracked.frames.flatMap({ frame in frame.observations.map { (frame.frame, $0) } })
-        where frame >= 160 {
+        where frame >= 95 {
             let truth = try #require(world.object(1)?.box(at: frame))
             #expect(observation.box.intersectionOverUnion(with: truth) > 0.9, "frame \(frame)")
         }

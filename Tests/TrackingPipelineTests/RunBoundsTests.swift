@@ -7,8 +7,8 @@ import TrackingPipeline
 struct RunBoundsTests {
     /// Objects come and go all the time, some hide, and a false detection starts what no round confirms.
     private static let busy = ScriptedWorld(
-        frameCount: 1500,
-        objects: (0..<30).map { number in
+        frameCount: 500,
+        objects: (0..<10).map { number in
             let first = number * 47
             let object = ScriptedObject.moving(
                 number, from: Point(x: 10 + Double(number % 5) * 12, y: 10 + Double(number % 3) * 15),
@@ -26,7 +26,7 @@ struct RunBoundsTests {
         configuration.interval = interval
         let world = Self.busy
         let detector = ScriptedDetector(
-            world, .init(missRate: 0.1, falseRate: 0.3))
+            world, .init(missRate: 0.1, falseRate: 0.1))
         let pipeline = TrackingPipeline(
             configuration: configuration, detectors: [detector], tracker: ScriptedTracker.factory(world))
         let progress = RunProgress()
@@ -47,7 +47,7 @@ struct RunBoundsTests {
         configuration.interval = .seconds(1e9)
         // Detected on the first frame, the only round, and covered right after.
         let world = ScriptedWorld(
-            frameCount: 1000, objects: [.still(1, x: 40, y: 25, frames: 0..<1000).hidden(1..<1000)])
+            frameCount: 400, objects: [.still(1, x: 40, y: 25, frames: 0..<400).hidden(1..<400)])
         let pipeline = TrackingPipeline(
             configuration: configuration, detectors: [ScriptedDetector(world)],
             tracker: ScriptedTracker.factory(world))
@@ -57,7 +57,7 @@ struct RunBoundsTests {
             return place < world.frameCount ? world.frame(place) : nil
         }
         _ = try await pipeline.run(feed) { _ in progress.emit() }
-        #expect(progress.emitted == 1000)
+        #expect(progress.emitted == 400)
         #expect(progress.greatestLag <= 250)
     }
 }

@@ -22,7 +22,7 @@ struct TrackLifeTests {
         for (seen, isExpected) in [(rounds.held - 1, false), (rounds.held, true)] where seen > 0 {
             let object = ScriptedObject.still(1, x: 40, y: 25, frames: 0..<200)
                 .undetected((seen - 1) * interval + 1..<200)
-            let world = ScriptedWorld(frameCount: 8 * interval, objects: [object])
+            let world = ScriptedWorld(frameCount: 7 * interval, objects: [object])
             let tracked = try await TrackedWorld.track(
                 world, configuration(interval: interval) { $0.confirmationRounds = rounds.needed })
             #expect((tracked.trackCount > 0) == isExpected, "seen in \(seen) rounds, \(rounds.needed) needed")
@@ -67,6 +67,18 @@ struct TrackLifeTests {
         let tracked = try await TrackedWorld.track(world, configuration(interval: interval) { $0.patience = patience })
         #expect((tracked.ids(of: 1).count == 1) == survives)
         if survives { #expect(tracked.coverage(of: 1) == 1) }
+    }
+
+    @Test("a round that misses an object does not end the track its tracker holds", arguments: [1, 10, 30, 60])
+    func missedRound(interval: Int) async throws {
+        // Seen in the first three rounds, missed in the fourth.
+        let missed = 3 * interval..<3 * interval + 1
+        let world = ScriptedWorld(
+            frameCount: 6 * interval + 20,
+            objects: [.still(1, x: 40, y: 25, frames: 0..<400).undetected(missed)])
+        let tracked = try await TrackedWorld.track(world, configuration(interval: interval))
+        #expect(tracked.ids(of: 1) == [1])
+        #expect(tracked.coverage(of: 1) == 1)
     }
 
     @Test("two detectors that see the same object, each a little differently, give one track", arguments: [1, 10])
@@ -149,6 +161,20 @@ struct TrackLifeTests {
             #expect((tracked.ids(of: 1).count == 1) == survives)
             #expect(tracked.ids(of: 2).isEmpty)
         }
+    }
+
+    @Test("a second look at its place holds a track that rounds miss, and starts none", arguments: [1, 10])
+    func secondLook(interval: Int) async throws {
+        let world = ScriptedWorld(
+            frameCount: 200,
+            objects: [
+                .still(1, x: 30, y: 25, frames: 0..<200).undetected(61..<170),
+                .still(2, x: 70, y: 25, frames: 0..<200).undetected(0..<200),
+            ])
+        let configuration = configuration(interval: interval) { $0.patience = .seconds(1) }
+        let tracked = try await TrackedWorld.track(world, configuration, detector: .init(looksAgain: true))
+        #expect(tracked.ids(of: 1).count == 1 && tracked.coverage(of: 1) == 1)
+        #expect(tracked.ids(of: 2).isEmpty && tracked.trackCount == 1)
     }
 
     @Test(

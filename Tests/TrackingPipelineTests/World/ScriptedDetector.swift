@@ -19,6 +19,8 @@ final class ScriptedDetector: Detector {
         var seed = 1
         /// Boxes reported beside what is in the world.
         var extra: @Sendable (_ frame: Int) -> [Detection] = { _ in [] }
+        /// Whether a second look finds visible objects that were missed.
+        var looksAgain = false
         /// The frame on which it fails.
         var failingFrame: Int?
     }
@@ -31,7 +33,7 @@ final class ScriptedDetector: Detector {
     /// The frames it was run on, ascending.
     var askedFrames: [Int] { asked.withLock { $0.sorted() } }
 
-    func detect(in frame: Frame) throws -> [Detection] {
+    func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
         asked.withLock { $0.append(frame.index) }
         if frame.index == traits.failingFrame { throw ScriptedFailure(place: "detector") }
         var found: [Detection] = []
@@ -55,5 +57,18 @@ final class ScriptedDetector: Detector {
             found.append(Detection(box: Box(center: center, width: 12, height: 12), confidence: 0.8, label: "face"))
         }
         return found + traits.extra(frame.index)
+    }
+
+    func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? {
+        guard traits.looksAgain else { return nil }
+        let seen = world.objects.first { object in
+            object.label == label && world.isVisible(object, at: frame.index)
+                && (object.box(at: frame.index)?.intersectionOverUnion(with: box) ?? 0) > 0.3
+        }
+        return seen.flatMap { object in
+            object.box(at: frame.index).map {
+                Detection(box: $0, confidence: object.confidence(frame.index), label: label)
+            }
+        }
     }
 }

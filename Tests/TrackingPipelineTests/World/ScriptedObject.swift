@@ -14,11 +14,15 @@ struct ScriptedObject: Sendable {
     /// Frames in which no detector sees it, though it is in plain view.
     var undetected: [Range<Int>] = []
     let path: @Sendable (_ frame: Int) -> Box
+    /// What it looks like: five rows of five brightnesses.
+    let patches: [UInt8]
 
     init(_ number: Int, frames: Range<Int>, path: @escaping @Sendable (_ frame: Int) -> Box) {
         self.number = number
         self.frames = frames
         self.path = path
+        var numbers = SeededNumbers(number)
+        patches = (0..<25).map { _ in UInt8(20 + numbers.share() * 215) }
     }
 
     /// An object that stands still.

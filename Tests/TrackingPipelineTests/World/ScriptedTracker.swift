@@ -20,6 +20,8 @@ final class ScriptedTracker: ObjectTracker {
         var box: Box
         /// From the object's true place to where the tracker believes it.
         var offset = Point(x: 0, y: 0)
+        /// What is left of the offset after a frame: less than 1 while it slides onto another object.
+        var slide = 1.0
         var object: ScriptedObject?
         var shot = 0
         var confidence = 1.0
@@ -61,22 +63,28 @@ final class ScriptedTracker: ObjectTracker {
             defer { state = now }
             guard let object = now.object else { return TrackerEstimate(box: now.box, confidence: 0.9) }
             guard let truth = object.box(at: frame.index) else { return nil }
-            if traits.slides, let coverer = world.coverer(of: object, at: frame.index) {
+            if traits.slides, let coverer = world.coverer(of: object, at: frame.index),
+                let cover = coverer.box(at: frame.index)
+            {
                 now.object = coverer
+                now.offset = Point(x: now.box.center.x - cover.center.x, y: now.box.center.y - cover.center.y)
+                now.slide = 0.8
                 return TrackerEstimate(box: now.box, confidence: now.confidence)
             }
             let isSeen = world.isVisible(object, at: frame.index) || !frame.size.bounds.contains(truth.center)
             let isNear = now.confidence > 0.5 || now.box.intersectionOverUnion(with: truth) > 0.2
             if isSeen, isNear {
                 var numbers = SeededNumbers(frame.index, object.number)
-                now.offset.x += numbers.normal() * traits.drift * truth.width
-                now.offset.y += numbers.normal() * traits.drift * truth.height
+                now.offset.x = now.offset.x * now.slide + numbers.normal() * traits.drift * truth.width
+                now.offset.y = now.offset.y * now.slide + numbers.normal() * traits.drift * truth.height
                 now.box = Box(
                     center: Point(x: truth.center.x + now.offset.x, y: truth.center.y + now.offset.y),
                     width: now.box.width, height: now.box.height)
                 now.confidence = 0.95
             } else {
                 now.confidence *= 0.5
+                // Given up, though it may find it again.
+                if now.confidence < 0.1 { return nil }
             }
             return TrackerEstimate(box: now.box, confidence: now.confidence)
         }

@@ -1,7 +1,8 @@
 import TrackModel
 
 /// A video made of numbers: what is where in every frame is known exactly. Its pictures carry just enough for cuts to be
-/// seen; what is in them is known to `ScriptedDetector` and `ScriptedTracker` without looking.
+/// seen and for objects to be told apart by their looks; where they are, `ScriptedDetector` and `ScriptedTracker` know
+/// without looking.
 struct ScriptedWorld: Sendable {
     static let size = PixelSize(width: 96, height: 54)
 
@@ -11,7 +12,7 @@ struct ScriptedWorld: Sendable {
     let objects: [ScriptedObject]
     /// Presentation times in seconds.
     var time: @Sendable (_ frame: Int) -> Double = { Double($0) / 25 }
-    /// One picture for each shot, shared by its frames.
+    /// The background of each shot.
     private let pictures: [LumaPlane]
 
     init(frameCount: Int, cuts: [Int] = [], objects: [ScriptedObject] = []) {
@@ -36,7 +37,26 @@ struct ScriptedWorld: Sendable {
     func shot(at frame: Int) -> Int { cuts.count { $0 <= frame } }
 
     func frame(_ index: Int) -> Frame {
-        Frame(index: index, time: time(index), luma: pictures[shot(at: index)])
+        let background = pictures[shot(at: index)]
+        let visible = objects.filter { isVisible($0, at: index) }.sorted { $0.number < $1.number }
+        guard !visible.isEmpty else { return Frame(index: index, time: time(index), luma: background) }
+        let luma = LumaPlane(size: Self.size) { pixels in
+            background.withPixels { _ = pixels.update(from: $0) }
+            for object in visible { paint(object, at: index, on: pixels) }
+        }
+        return Frame(index: index, time: time(index), luma: luma)
+    }
+
+    /// Paints five by five patches of brightness, others for each object.
+    private func paint(_ object: ScriptedObject, at frame: Int, on pixels: UnsafeMutableBufferPointer<UInt8>) {
+        guard let box = object.box(at: frame), let inside = box.clipped(to: Self.size.bounds) else { return }
+        for y in Int(inside.top)..<Int(inside.bottom) {
+            for x in Int(inside.left)..<Int(inside.right) {
+                let column = Int((Double(x) + 0.5 - box.left) / box.width * 5)
+                let row = Int((Double(y) + 0.5 - box.top) / box.height * 5)
+                pixels[y * Self.size.width + x] = object.patches[max(0, min(24, row * 5 + column))]
+            }
+        }
     }
 
     /// All frames, in order.

@@ -36,7 +36,7 @@ struct TrackedWorld: Sendable {
 
     func visibleFrames(of number: Int) -> [Int] {
         guard let object = world.object(number) else { return [] }
-        return object.frames.filter { world.isVisible(object, at: $0) }
+        return object.frames.clamped(to: 0..<world.frameCount).filter { world.isVisible(object, at: $0) }
     }
 
     /// The identities that were given to the object while it was in view.
