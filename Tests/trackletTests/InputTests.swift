@@ -26,8 +26,8 @@ struct InputTests {
         for (input, status, words) in [
             ("missing.mp4", 66, "no such file"), ("empty", 66, "a folder without pictures"),
             ("frames/%05d.png", 66, "matches no file"), ("nothing.mp4", 65, "is empty"),
-            ("text.mp4", 65, "neither a video nor a picture"), ("sound.wav", 65, "no video in it"),
-            ("cut.mp4", 65, "no index"),
+            ("text.mp4", 65, "FFmpeg knows no such format"), ("sound.wav", 65, "no video in it"),
+            ("cut.mp4", 65, "can be decoded"),
         ] as [(String, Int32, String)] {
             for command in ["track", "detect"] {
                 let run = try tracklet(command, input, "-o", "out.csv", in: folder)
