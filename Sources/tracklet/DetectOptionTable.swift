@@ -5,7 +5,7 @@ enum DetectOptionTable {
             Option(
                 "min-confidence", argument: "C",
                 help: """
-                    From 0 to 1: less sure finds are left out. Default 0.5, where track has 0.3: every frame is searched \
+                    From 0 to 1: less sure finds are left out. Default \(defaults.minimumConfidence), where track has \(TrackOptions().minimumConfidence): every frame is searched \
                     thoroughly, and there are no tracks to tell weak finds from chance. Raising it drops more false finds, and \
                     weak true ones.
                     """)

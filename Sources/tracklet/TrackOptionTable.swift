@@ -1,5 +1,7 @@
 /// The options of `track`, in the order of its help.
 enum TrackOptionTable {
+    private static let defaults = TrackOptions()
+
     static let output: [Option] = [
         Option(
             "output", short: "o", argument: "PATH",
@@ -20,7 +22,7 @@ enum TrackOptionTable {
         Option(
             "interval", short: "n", argument: "N",
             help: """
-                Detect on every Nth frame, 1 to 1000000, or every so many seconds as in 0.4s. Default 10. Raising it is \
+                Detect on every Nth frame, 1 to 1000000, or every so many seconds as in 0.4s. Default \(defaults.interval). Raising it is \
                 faster, and finds new objects later; 1 detects on every frame.
                 """),
         Option(
@@ -96,7 +98,7 @@ enum TrackOptionTable {
         Option(
             "min-confidence", argument: "C",
             help: """
-                From 0 to 1: below it a box is not shown and its track counts as lost. Default 0.3. Raising it hides \
+                From 0 to 1: below it a box is not shown and its track counts as lost. Default \(defaults.minimumConfidence). Raising it hides \
                 doubtful boxes, lowering it keeps covered objects on show.
                 """),
         Option(
@@ -117,7 +119,7 @@ enum TrackOptionTable {
             "confirm", argument: "N",
             help: """
                 Rounds of detection that must see a new object before it counts, 1 to 1000; from 2 on it must also be \
-                seen over 0.3 seconds, and doubtful finds take more rounds. Default 2. Raising it drops more false finds, and \
+                seen over 0.3 seconds, and doubtful finds take more rounds. Default \(defaults.confirmationRounds). Raising it drops more false finds, and \
                 objects seen briefly; 1 counts everything at once.
                 """),
         Option(
@@ -130,7 +132,7 @@ enum TrackOptionTable {
         Option(
             "max-tracks", argument: "N",
             help: """
-                The most objects followed at once, 1 to 100000; the surest new ones come first. Default 1000. Lowering it \
+                The most objects followed at once, 1 to 100000; the surest new ones come first. Default \(defaults.maximumTracks). Lowering it \
                 bounds the time a frame takes.
                 """
         ),

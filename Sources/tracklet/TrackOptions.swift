@@ -6,25 +6,27 @@ internal import Trackers
 internal import TrackingPipeline
 internal import VideoIO
 
-/// Everything `tracklet track` and `tracklet detect` can be told.
+/// Everything `tracklet track` and `tracklet detect` can be told. What the library has a default for has that default here.
 struct TrackOptions {
+    private static let standard = TrackingConfiguration()
+
     var outputs: [String] = []
     var overwrite = false
     var motPixelBase = MOTPixelBase.one
-    var interval = DetectionInterval.frames(10)
+    var interval = standard.interval
     /// In the order named, "none" included; empty when none was named.
     var detectors: [DetectorChoice] = []
     /// Knobs given before any detector: they hold for all.
     var commonKnobs: [String: String] = [:]
     var level = TrackingLevel.accurate
     var tracker: String?
-    var minimumConfidence = 0.3
+    var minimumConfidence = standard.minimumConfidence
     var seeds: [String] = []
     var start: String?
     var end: String?
-    var confirmationRounds = 2
+    var confirmationRounds = standard.confirmationRounds
     var patience = "5s"
-    var maximumTracks = 1000
+    var maximumTracks = standard.maximumTracks
     var threads: Int?
     var isQuiet = false
     var isVerbose = false
@@ -148,5 +150,15 @@ extension TrackOptions {
 
     private func limit(_ text: String?, option: String) throws -> FrameLimit? {
         try text.map { try ValueParser(option: option, value: $0).frameLimit() }
+    }
+}
+
+extension Patience {
+    /// As --patience has it.
+    fileprivate var optionText: String {
+        switch self {
+        case .rounds(let rounds): "\(rounds)"
+        case .seconds(let seconds): seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
+        }
     }
 }

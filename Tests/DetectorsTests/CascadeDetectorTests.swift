@@ -47,6 +47,14 @@ import TrackModel
         #expect(try count(.pixels(50), .percentOfHeight(1)) == 0)
     }
 
+    @Test func aLargestSizeBelowTheDefaultSmallestStillFinds() throws {
+        // The default smallest face of a picture this high is taller than the portrait's.
+        let frame = try Portrait.frame(in: PixelSize(width: 2400, height: 4000), left: 20, top: 20)
+        let height = try #require(faces(in: Portrait.frame()).first).box.height
+        #expect(try faces(in: frame).isEmpty)
+        #expect(try faces(in: frame, CascadeOptions(maximumSize: .pixels(height * 1.2))).count == 1)
+    }
+
     @Test func aRegionIsSearchedAloneAndReportsPlacesOfTheWholePicture() throws {
         let frame = try Portrait.frame(in: PixelSize(width: 640, height: 360), left: 320, top: 100)
         let around = SearchRegion.pixels(Box(left: 330, top: 110, width: 300, height: 220))
