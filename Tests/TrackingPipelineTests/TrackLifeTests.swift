@@ -31,7 +31,7 @@ struct TrackLifeTests {
 
     @Test("a false detection here and there gives no track", arguments: [1, 10, 30], [true, false])
     func falseDetections(interval: Int, looksBack: Bool) async throws {
-        let world = ScriptedWorld(frameCount: 240)
+        let world = ScriptedWorld(frameCount: 150)
         let traits = ScriptedDetector.Traits(extra: { frame in
             guard frame % 60 == 0 else { return [] }
             let box = Box(left: Double(frame) / 3, top: 20, width: 12, height: 12)
