@@ -7,8 +7,8 @@ import TrackingPipeline
 struct RunBoundsTests {
     /// Objects come and go all the time, some hide, and a false detection starts what no round confirms.
     private static let busy = ScriptedWorld(
-        frameCount: 400,
-        objects: (0..<8).map { number in
+        frameCount: 350,
+        objects: (0..<7).map { number in
             let first = number * 47
             let object = ScriptedObject.moving(
                 number, from: Point(x: 10 + Double(number % 5) * 12, y: 10 + Double(number % 3) * 15),
