@@ -7,8 +7,8 @@ import TrackingPipeline
 struct RunBoundsTests {
     /// Objects come and go all the time, some hide, and a false detection starts what no round confirms.
     private static let busy = ScriptedWorld(
-        frameCount: 500,
-        objects: (0..<10).map { number in
+        frameCount: 350,
+        objects: (0..<7).map { number in
             let first = number * 47
             let object = ScriptedObject.moving(
                 number, from: Point(x: 10 + Double(number % 5) * 12, y: 10 + Double(number % 3) * 15),
@@ -19,7 +19,7 @@ struct RunBoundsTests {
     @Test(
         "frames leave after the look-back, whatever the interval",
         arguments: [
-            DetectionInterval.frames(1), .frames(10), .frames(100), .frames(1_000_000), .seconds(0.4), .seconds(1e9),
+            DetectionInterval.frames(1), .frames(10), .frames(100), .seconds(1e9),
         ])
     func window(interval: DetectionInterval) async throws {
         var configuration = TrackingConfiguration()

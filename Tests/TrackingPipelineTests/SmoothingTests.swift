@@ -6,8 +6,8 @@ import TrackModel
 @Suite("Smoothing", .timeLimit(.minutes(1)))
 struct SmoothingTests {
     private static let walker = ScriptedWorld(
-        frameCount: 150,
-        objects: [.moving(1, from: Point(x: 15, y: 15), by: Point(x: 0.4, y: 0.15), frames: 0..<150)])
+        frameCount: 100,
+        objects: [.moving(1, from: Point(x: 15, y: 15), by: Point(x: 0.4, y: 0.15), frames: 0..<100)])
 
     private static func errors(_ tracked: TrackedWorld) throws -> [Point] {
         try tracked.observations(of: 1).map { frame, observation in
@@ -26,7 +26,7 @@ struct SmoothingTests {
         configuration.interval = .frames(interval)
         configuration.looksBack = looksBack
         let tracked = try await TrackedWorld.track(Self.walker, configuration)
-        #expect(tracked.observations(of: 1).count > 80)
+        #expect(tracked.observations(of: 1).count > 60)
         for (frame, observation) in tracked.observations(of: 1) {
             let truth = try #require(Self.walker.object(1)?.box(at: frame))
             #expect(abs(observation.box.left - truth.left) < 1e-6 && abs(observation.box.top - truth.top) < 1e-6)
@@ -42,7 +42,7 @@ struct SmoothingTests {
         let tracked = try await TrackedWorld.track(
             Self.walker, configuration, detector: .init(noise: noise), tracker: .init(drift: 0.003))
         let errors = try Self.errors(tracked)
-        #expect(errors.count == 150)
+        #expect(errors.count == 100)
         let side = 12.0
         // Both coordinates jitter, each with `noise` sides.
         #expect(Self.deviation(errors) < 0.5 * noise * side * 2.0.squareRoot())
@@ -59,7 +59,7 @@ struct SmoothingTests {
         let tracked = try await TrackedWorld.track(
             Self.walker, detector: .init(noise: 0.01), tracker: .init(drift: 0.02))
         let errors = try Self.errors(tracked)
-        // Without correction the walk would have gone 0.02 * 12 * sqrt(2 * 150) = 4 pixels by the end.
+        // Without correction the walk would have gone 0.02 * 12 * sqrt(2 * 100) = 3.4 pixels by the end.
         #expect(Self.deviation(errors) < 1)
         #expect(Self.deviation(Array(errors.suffix(20))) < 1)
     }

@@ -31,7 +31,7 @@ struct TrackLifeTests {
 
     @Test("a false detection here and there gives no track", arguments: [1, 10, 30], [true, false])
     func falseDetections(interval: Int, looksBack: Bool) async throws {
-        let world = ScriptedWorld(frameCount: 240)
+        let world = ScriptedWorld(frameCount: 150)
         let traits = ScriptedDetector.Traits(extra: { frame in
             guard frame % 60 == 0 else { return [] }
             let box = Box(left: Double(frame) / 3, top: 20, width: 12, height: 12)
@@ -61,9 +61,9 @@ struct TrackLifeTests {
             (.seconds(6), 30, true), (.seconds(6), 1, true), (.seconds(1), 1, false), (.rounds(100), 1, true),
         ])
     func patience(patience: Patience, interval: Int, survives: Bool) async throws {
-        // The tracker holds the object all the time; the detector misses it from 2.4 to 5.6 seconds.
+        // The tracker holds the object all the time; the detector misses it from 2.4 to 4.8 seconds.
         let world = ScriptedWorld(
-            frameCount: 220, objects: [.still(1, x: 40, y: 25, frames: 0..<220).undetected(61..<140)])
+            frameCount: 150, objects: [.still(1, x: 40, y: 25, frames: 0..<150).undetected(61..<120)])
         let tracked = try await TrackedWorld.track(world, configuration(interval: interval) { $0.patience = patience })
         #expect((tracked.ids(of: 1).count == 1) == survives)
         if survives { #expect(tracked.coverage(of: 1) == 1) }
@@ -153,11 +153,11 @@ struct TrackLifeTests {
         let weak = (configuration.startConfidence + configuration.keepConfidence) / 2
         let tooWeak = configuration.keepConfidence / 2
         for (later, survives) in [(weak, true), (tooWeak, false)] {
-            let held = ScriptedObject.still(1, x: 30, y: 25, frames: 0..<200)
-                .confidence { (61..<170).contains($0) ? later : 0.9 }
-            let neverSure = ScriptedObject.still(2, x: 70, y: 25, frames: 0..<200).confidence { _ in later }
+            let held = ScriptedObject.still(1, x: 30, y: 25, frames: 0..<150)
+                .confidence { (61..<130).contains($0) ? later : 0.9 }
+            let neverSure = ScriptedObject.still(2, x: 70, y: 25, frames: 0..<150).confidence { _ in later }
             let tracked = try await TrackedWorld.track(
-                ScriptedWorld(frameCount: 200, objects: [held, neverSure]), configuration)
+                ScriptedWorld(frameCount: 150, objects: [held, neverSure]), configuration)
             #expect((tracked.ids(of: 1).count == 1) == survives)
             #expect(tracked.ids(of: 2).isEmpty)
         }

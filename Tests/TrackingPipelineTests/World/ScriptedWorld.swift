@@ -50,11 +50,16 @@ struct ScriptedWorld: Sendable {
     /// Paints five by five patches of brightness, others for each object.
     private func paint(_ object: ScriptedObject, at frame: Int, on pixels: UnsafeMutableBufferPointer<UInt8>) {
         guard let box = object.box(at: frame), let inside = box.clipped(to: Self.size.bounds) else { return }
+        let columns = (Int(inside.left)..<Int(inside.right)).map { x in
+            max(0, min(4, Int((Double(x) + 0.5 - box.left) / box.width * 5)))
+        }
         for y in Int(inside.top)..<Int(inside.bottom) {
-            for x in Int(inside.left)..<Int(inside.right) {
-                let column = Int((Double(x) + 0.5 - box.left) / box.width * 5)
-                let row = Int((Double(y) + 0.5 - box.top) / box.height * 5)
-                pixels[y * Self.size.width + x] = object.patches[max(0, min(24, row * 5 + column))]
+            let row = max(0, min(4, Int((Double(y) + 0.5 - box.top) / box.height * 5)))
+            let start = y * Self.size.width + Int(inside.left)
+            var offset = 0
+            while offset < columns.count {
+                pixels[start + offset] = object.patches[row * 5 + columns[offset]]
+                offset += 1
             }
         }
     }
