@@ -57,6 +57,8 @@ extension FlowTracker {
         /// The object in it, or where it is expected.
         var box: Box
         var confidence = 1.0
+        /// The share of the key frame's points that were in sight.
+        var keyShare = 1.0
         var appearance: AppearanceModel
         /// Pixels a frame.
         var velocity = Point(x: 0, y: 0)
@@ -67,9 +69,20 @@ extension FlowTracker {
     private func follow(_ state: State, into pyramid: FlowPyramid) throws -> State? {
         let flow = try state.pyramid.follow(
             state.box, into: pyramid, guess: state.box, parameters: configuration.stepParameters)
-        var box = state.box.moved(by: flow)
-        guard box.isWorthFollowing(in: pyramid.frameSize) else { return nil }
-        let judgement = try state.appearance.judge(box, in: pyramid, parameters: configuration.keyParameters)
+        let moved = state.box.moved(by: flow)
+        guard moved.isWorthFollowing(in: pyramid.frameSize) else { return nil }
+        let parameters = configuration.keyParameters
+        var box = moved
+        var judgement = try state.appearance.judge(moved, in: pyramid, parameters: parameters)
+        // A sudden loss of key points may mean that most of the others have gone along with what covers the object.
+        if judgement.keyShare < 0.75 * state.keyShare {
+            let expected = state.box.offset(x: state.velocity.x, y: state.velocity.y)
+            let other = try state.appearance.judge(expected, in: pyramid, parameters: parameters)
+            if let keyed = other.keyedBox, other.keyShare >= judgement.keyShare + 0.1 {
+                box = keyed
+                judgement = other
+            }
+        }
         guard judgement.confidence >= configuration.hiddenBelow else { return try lookAgain(state, in: pyramid) }
         if let keyed = judgement.keyedBox, judgement.keyShare >= 0.4 {
             // The more of the key frame's points are in sight, the more their word counts.
@@ -81,13 +94,17 @@ extension FlowTracker {
         next.pyramid = pyramid
         next.box = box
         next.confidence = judgement.confidence
-        next.velocity = Point(
-            x: (state.velocity.x + box.center.x - state.box.center.x) / 2,
-            y: (state.velocity.y + box.center.y - state.box.center.y) / 2)
+        next.keyShare = judgement.keyShare
+        if judgement.keyShare >= 0.3 {
+            next.velocity = Point(
+                x: (state.velocity.x + box.center.x - state.box.center.x) / 2,
+                y: (state.velocity.y + box.center.y - state.box.center.y) / 2)
+        }
         next.appearance.learn(judgement)
         // The object has turned away from the key frame, and nothing else is amiss: what covers it would scatter the points.
         if judgement.keyShare < 0.35, flow.agreeingShare >= 0.8, judgement.likeness > 0.6 {
             next.appearance.takeKey(pyramid, box: box)
+            next.keyShare = 1
         }
         return next
     }
@@ -115,6 +132,7 @@ extension FlowTracker {
         if found.confidence >= configuration.foundFrom {
             next.box = found.keyedBox ?? keyed
             next.confidence = found.confidence
+            next.keyShare = found.keyShare
             next.hiddenFrames = 0
         }
         return next
