@@ -35,7 +35,7 @@ struct DegenerateBox: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EveryTrackerTests {
     static let names = TrackerRegistry.all.map(\.name)
     static let sizes = [

@@ -23,9 +23,8 @@ struct SyntheticScene: Sendable {
         let sharp = LumaPlane(size: size) { pixels in
             let shift = shift(index)
             for y in 0..<size.height {
-                for x in 0..<size.width {
-                    pixels[y * size.width + x] = Texture.background[x + 64 + shift.x, y + 64 + shift.y]
-                }
+                let row = UnsafeMutableBufferPointer(rebasing: pixels[y * size.width..<(y + 1) * size.width])
+                Texture.background.copyRow(y + 64 + shift.y, from: 64 + shift.x, into: row)
             }
             if isShown(index) { draw(.object, in: object(index), into: pixels) }
             if let cover = occluder(index) { draw(.occluder, in: cover, into: pixels) }
@@ -108,7 +107,9 @@ struct Texture: Sendable {
         values = sum.map { UInt8(min(190, max(0, $0))) }
     }
 
-    subscript(x: Int, y: Int) -> UInt8 { values[y * side + x] }
+    func copyRow(_ y: Int, from x: Int, into row: UnsafeMutableBufferPointer<UInt8>) {
+        _ = row.update(fromContentsOf: values[y * side + x..<y * side + x + row.count])
+    }
 
     func between(_ x: Double, _ y: Double) -> Double {
         let column = Int(x)
