@@ -16,6 +16,9 @@ struct BoxSmoother: Sendable {
     var centerDrift = 0.006
     /// Standard deviation a frame of the drift of the logarithm of the sides.
     var sizeDrift = 0.008
+    /// How many times the drift is when the tracker's confidence is nothing; in between it grows with the square of what is
+    /// missing to 1.
+    var doubtfulDrift = 12.0
     /// The same for frames no tracker saw.
     var blindDrift = 0.08
 
@@ -28,6 +31,8 @@ struct BoxSmoother: Sendable {
     /// One frame's input.
     struct Step {
         var motion: Motion?
+        /// The confidence, 0...1, of the tracker that saw the motion.
+        var confidence = 1.0
         var measurement: Box?
         /// Where it is thought to be; used for the first frame only.
         var box: Box
@@ -70,7 +75,8 @@ struct BoxSmoother: Sendable {
         let drift: SIMD2<Double>
         if let motion = step.motion {
             mean += SIMD4(motion.x, motion.y, motion.logWidth, motion.logHeight)
-            drift = SIMD2(centerDrift * side, sizeDrift)
+            let doubt = (1 - step.confidence) * (1 - step.confidence)
+            drift = SIMD2(centerDrift * side, sizeDrift) * (1 + (doubtfulDrift - 1) * doubt)
         } else {
             drift = SIMD2(blindDrift * side, blindDrift)
         }

@@ -100,6 +100,16 @@ extension TrackBook {
         return (ended, departed)
     }
 
+    /// Takes a track for lost because its object is behind another one; it needs no tracker any more. A tentative one ends.
+    mutating func hide(_ key: Int) {
+        guard let index = tracks.firstIndex(where: { $0.key == key }) else { return }
+        if tracks[index].counts {
+            lose(index, isFollowed: false)
+        } else {
+            tracks.remove(at: index)
+        }
+    }
+
     private mutating func lose(_ index: Int, isFollowed: Bool) {
         tracks[index].state = .lost
         tracks[index].isFollowed = isFollowed

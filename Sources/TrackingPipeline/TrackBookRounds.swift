@@ -1,3 +1,4 @@
+internal import Foundation
 internal import TrackModel
 
 // MARK: - Rounds
@@ -161,7 +162,8 @@ extension TrackBook {
         let seconds = time - tracks[index].lastSeenTime
         if seconds > 0, seconds < 2 {
             let previous = tracks[index].seenBox?.center ?? detection.box.center
-            let share = 0.5
+            // Over a third of a second a detector's jitter averages out, whatever the interval.
+            let share = 1 - exp(-seconds / 0.3)
             tracks[index].velocity.x +=
                 share * ((detection.box.center.x - previous.x) / seconds - tracks[index].velocity.x)
             tracks[index].velocity.y +=

@@ -133,7 +133,9 @@ struct TrackLedger {
             let steps = places.map { place -> BoxSmoother.Step in
                 let draft = trail[place]
                 return BoxSmoother.Step(
-                    motion: draft.flatMap(Self.motion), measurement: draft?.measurement,
+                    motion: draft.flatMap(Self.motion),
+                    confidence: max(draft?.forward?.confidence ?? 0, draft?.backward?.confidence ?? 0),
+                    measurement: draft?.measurement,
                     box: draft?.box ?? Box(left: 0, top: 0, width: 1, height: 1))
             }
             let (smoothed, states) = smoother.smooth(steps, after: trail.smootherState)

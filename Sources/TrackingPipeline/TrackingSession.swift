@@ -9,6 +9,7 @@ struct TrackingSession {
     private let handler: SequenceHandler
     private var book: TrackBook
     private var ledger: TrackLedger
+    private let occlusion = OcclusionReasoning()
     private var seeds: [TrackSeed]
     /// The latest frames with their places, for following objects backward; the last is the current frame.
     private var recent: [(place: Int, frame: Frame)] = []
@@ -97,7 +98,13 @@ struct TrackingSession {
 
 extension TrackingSession {
     private mutating func follow(_ frame: Frame) async throws {
-        let estimates = try await handler.update(on: frame)
+        var estimates = try await handler.update(on: frame)
+        for key in occlusion.hidden(among: candidates(estimates), in: frame.luma) {
+            let isTentative = book.track(key)?.counts == false
+            book.hide(key)
+            await end(key, isTentative: isTentative)
+            estimates.removeAll { $0.id == key }
+        }
         let previous = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0.box) })
         let tentative = Set(book.tracks.filter { !$0.counts }.map(\.key))
         let (ended, departed) = book.follow(
@@ -114,6 +121,17 @@ extension TrackingSession {
                     corners: isShown ? track.corners : nil, leftPicture: departed.contains(key),
                     forward: isShown ? motion.map { ($0, estimate.confidence) } : nil),
                 of: key, label: track.label, at: place)
+        }
+    }
+
+    /// What the occlusion reasoning wants to know of those that trackers hold.
+    private func candidates(_ estimates: [(id: Int, estimate: TrackerEstimate?)]) -> [OcclusionReasoning.Candidate] {
+        estimates.compactMap { key, estimate in
+            guard let estimate, estimate.confidence >= configuration.minimumConfidence, estimate.box.isUsable,
+                let track = book.track(key)
+            else { return nil }
+            return OcclusionReasoning.Candidate(
+                key: key, label: track.label, box: estimate.box, appearance: track.appearance)
         }
     }
 
@@ -223,7 +241,12 @@ extension TrackingSession {
         }
         var relinks: [(new: Int, old: Int)] = []
         for (place, frame) in recent.dropLast().reversed() where !boxes.isEmpty {
-            for (key, estimate) in try await backward.update(on: frame) {
+            let estimates = try await backward.update(on: frame)
+            for key in occlusion.hidden(among: candidates(estimates), in: frame.luma) {
+                boxes[key] = nil
+                await backward.stop(key)
+            }
+            for (key, estimate) in estimates {
                 guard let later = boxes[key] else { continue }
                 guard let estimate, estimate.confidence >= configuration.minimumConfidence, estimate.box.isUsable,
                     frame.size.bounds.contains(estimate.box.center)
