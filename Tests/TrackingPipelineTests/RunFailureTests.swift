@@ -3,7 +3,7 @@ import TrackModel
 import TrackingPipeline
 
 /// Ends other than the last frame: nothing at all, cancellation, and failure of each of the parts.
-@Suite("Runs that end otherwise", .timeLimit(.minutes(1)))
+@Suite("Runs that end otherwise", .serialized, .timeLimit(.minutes(1)))
 struct RunFailureTests {
     private let world = ScriptedWorld(
         frameCount: 100,
@@ -29,6 +29,13 @@ struct RunFailureTests {
         var calls = 0
         let summary = try await pipeline { $0.looksBack = looksBack }.run(FrameFeed { _ in nil }) { _ in calls += 1 }
         #expect(calls == 0 && summary == TrackingSummary())
+    }
+
+    @Test("a number of threads that makes no sense is one thread, and no endless wait", arguments: [0, -4])
+    func noThreads(threads: Int) async throws {
+        let tracked = try await pipeline { $0.threads = threads }.run(world.frames) { _ in }
+        let one = try await pipeline { $0.threads = 1 }.run(world.frames) { _ in }
+        #expect(tracked == one && one.tracks == 2)
     }
 
     @Test("one frame comes out once, and shows what needs no second round", arguments: [true, false])
