@@ -75,6 +75,9 @@ let package = Package(
         tests(of: "TrackingPipeline", uses: ["TrackModel"]),
         tests(of: "TrackFormats", uses: ["TrackModel"], resources: [.copy("Golden")]),
         tests(of: "TrackMetrics", uses: ["TrackModel"], resources: [.copy("Fixtures")]),
+        tests(
+            of: "tracklet",
+            uses: ["TrackModel", "VideoIO", "Detectors", "TrackingPipeline", "TrackFormats", "TrackMetrics"]),
     ],
     cxxLanguageStandard: .cxx17
 )

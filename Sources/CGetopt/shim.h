@@ -22,8 +22,12 @@ static inline int tgo_index(void) { return optind; }
 /// The argument of the option just found; null when it has none.
 static inline char *_Nullable tgo_argument(void) { return optarg; }
 
-static inline struct option tgo_option(const char *_Nullable name, int takes_argument) {
-    return (struct option){name, takes_argument ? required_argument : no_argument, NULL, 0};
+/// After a failure: the code of the long option or the letter of the short one it concerns; 0 for an unknown or ambiguous name.
+static inline int tgo_failed(void) { return optopt; }
+
+/// A long option. Its code must be its own, or abbreviations that fit several are taken for the first, and no letter's.
+static inline struct option tgo_option(const char *_Nullable name, int takes_argument, int code) {
+    return (struct option){name, takes_argument ? required_argument : no_argument, NULL, code};
 }
 
 #endif

@@ -125,10 +125,10 @@ Similarity fit(const std::vector<cv::Point2d> &from, const std::vector<cv::Point
 
 /// Keeps the size within the bound and the mean place of the weighted points where it was.
 Similarity bounded(
-    Similarity motion, double bound, const std::vector<cv::Point2d> &from, const std::vector<double> &weights) {
+    Similarity motion, double guessed_scale, double bound, const std::vector<cv::Point2d> &from, const std::vector<double> &weights) {
     const double scale = motion.scale();
-    const double allowed = std::clamp(scale, 1 / bound, bound);
-    if (scale == allowed || !(scale > 1e-6)) return scale > 1e-6 ? motion : Similarity{1, 0, motion.shift_x, motion.shift_y};
+    const double allowed = std::clamp(scale, guessed_scale / bound, guessed_scale * bound);
+    if (scale == allowed || !(scale > 1e-6)) return scale > 1e-6 ? motion : Similarity{guessed_scale, 0, motion.shift_x, motion.shift_y};
     double total = 0, fx = 0, fy = 0;
     for (size_t i = 0; i < from.size(); ++i) {
         total += weights[i];
@@ -146,14 +146,16 @@ Similarity bounded(
 }
 
 Similarity fit_robustly(
-    const std::vector<cv::Point2d> &from, const std::vector<cv::Point2d> &to, double tolerance, double scale_bound) {
+    const std::vector<cv::Point2d> &from, const std::vector<cv::Point2d> &to, double tolerance, double guessed_scale,
+    double scale_bound) {
     // The median shift is right while more than half of the points are on the object; the weights then let the others go.
     std::vector<double> shifts_x, shifts_y;
     for (size_t i = 0; i < from.size(); ++i) {
-        shifts_x.push_back(to[i].x - from[i].x);
-        shifts_y.push_back(to[i].y - from[i].y);
+        shifts_x.push_back(to[i].x - guessed_scale * from[i].x);
+        shifts_y.push_back(to[i].y - guessed_scale * from[i].y);
     }
     Similarity motion;
+    motion.a = guessed_scale;
     motion.shift_x = median(shifts_x);
     motion.shift_y = median(shifts_y);
     std::vector<double> weights(from.size());
@@ -163,7 +165,7 @@ Similarity fit_robustly(
             const double share = motion.distance(from[i], to[i]) / reach;
             weights[i] = share < 1 ? (1 - share * share) * (1 - share * share) : 0;
         }
-        motion = bounded(fit(from, to, weights), scale_bound, from, weights);
+        motion = bounded(fit(from, to, weights), guessed_scale, scale_bound, from, weights);
         reach = std::max(tolerance * 1.5, reach * 0.7);
     }
     return motion;
@@ -214,10 +216,11 @@ tcv_flow_pyramid_facts tcv_flow_pyramid_describe(const tcv_flow_pyramid *pyramid
 }
 
 tcv_status tcv_flow_follow(
-    const tcv_flow_pyramid *previous, const tcv_flow_pyramid *next, tcv_box box, tcv_point guess,
+    const tcv_flow_pyramid *previous, const tcv_flow_pyramid *next, tcv_box box, tcv_box guess,
     const tcv_flow_parameters *parameters, tcv_flow_estimate *estimate, tcv_error *error) {
     return tcv::guarded(error, [&] {
         tcv::require_usable(box);
+        tcv::require_usable(guess);
         require_valid(*previous, *parameters);
         if (previous->luma(0).size() != next->luma(0).size() || previous->levels() != next->levels()) {
             throw tcv::invalid_argument("the two pyramids differ in size");
@@ -233,10 +236,13 @@ tcv_status tcv_flow_follow(
             return;
         }
 
-        const cv::Point2f shift(
-            guess.x * static_cast<float>(previous->scale_x), guess.y * static_cast<float>(previous->scale_y));
-        Points end(start);
-        for (auto &point : end) point += shift;
+        const cv::Point2d centre(area.x + area.width / 2 - 0.5, area.y + area.height / 2 - 0.5);
+        const cv::Point2d guessed_centre(
+            (guess.left + guess.width / 2) * previous->scale_x - 0.5,
+            (guess.top + guess.height / 2) * previous->scale_y - 0.5);
+        const double guessed_scale = std::sqrt(guess.width * guess.height / (box.width * box.height));
+        Points end;
+        for (const auto &point : start) end.emplace_back((cv::Point2d(point) - centre) * guessed_scale + guessed_centre);
         const cv::Size window(parameters->window, parameters->window);
         const cv::TermCriteria criteria(cv::TermCriteria::COUNT | cv::TermCriteria::EPS, parameters->iterations, 0.03);
         const int top_level = std::min(parameters->levels, previous->levels()) - 1;
@@ -247,13 +253,12 @@ tcv_status tcv_flow_follow(
         Points back;
         if (parameters->backward != 0) {
             back = end;
-            for (auto &point : back) point -= shift;
+            for (auto &point : back) point = (cv::Point2d(point) - guessed_centre) / guessed_scale + centre;
             cv::calcOpticalFlowPyrLK(
                 next->images, previous->images, end, back, found_back, cv::noArray(), window, top_level, criteria,
                 cv::OPTFLOW_USE_INITIAL_FLOW, 1e-4);
         }
 
-        const cv::Point2d centre(area.x + area.width / 2 - 0.5, area.y + area.height / 2 - 0.5);
         std::vector<cv::Point2d> from, to;
         for (size_t i = 0; i < start.size(); ++i) {
             if (!found[i] || !std::isfinite(end[i].x) || !std::isfinite(end[i].y)) continue;
@@ -268,7 +273,7 @@ tcv_status tcv_flow_follow(
         if (!from.empty()) {
             const double tolerance =
                 parameters->agreement + parameters->agreement_share * (area.width + area.height) / 2;
-            const Similarity motion = fit_robustly(from, to, tolerance, parameters->scale_bound);
+            const Similarity motion = fit_robustly(from, to, tolerance, guessed_scale, parameters->scale_bound);
             for (size_t i = 0; i < from.size(); ++i) {
                 if (motion.distance(from[i], to[i]) <= tolerance) ++result.agreeing;
             }

@@ -45,12 +45,6 @@ Place place_of(const tcv_flow_pyramid &pyramid, const tcv_box &box) {
         box.width / 2 * pyramid.scale_x, box.height / 2 * pyramid.scale_y};
 }
 
-tcv_box box_of(const tcv_flow_pyramid &pyramid, const Place &at) {
-    return {
-        (at.x - at.half_width) / pyramid.scale_x, (at.y - at.half_height) / pyramid.scale_y,
-        2 * at.half_width / pyramid.scale_x, 2 * at.half_height / pyramid.scale_y};
-}
-
 /// The level whose pixels are about as far apart as the patch's.
 int level_for(const tcv_flow_pyramid &pyramid, const Place &at) {
     const double spacing = 2 * std::sqrt(at.half_width * at.half_height) / side;
@@ -90,46 +84,6 @@ double normalise(Patch &patch) {
     return deviation;
 }
 
-/// The patch's change as it is shifted right, shifted down and grown, freed of what a change of light would explain.
-struct Gradients {
-    std::array<Patch, 3> images;
-    cv::Matx33d inverse;
-    bool usable = false;
-};
-
-Gradients gradients_of(const float *patch, bool with_scale) {
-    Gradients result;
-    for (int row = 0; row < side; ++row) {
-        for (int column = 0; column < side; ++column) {
-            const auto i = static_cast<size_t>(row * side + column);
-            const int left = std::max(0, column - 1), right = std::min(side - 1, column + 1);
-            const int above = std::max(0, row - 1), below = std::min(side - 1, row + 1);
-            const float dx = (patch[row * side + right] - patch[row * side + left]) / (place(right) - place(left));
-            const float dy = (patch[below * side + column] - patch[above * side + column]) / (place(below) - place(above));
-            result.images[0][i] = dx;
-            result.images[1][i] = dy;
-            result.images[2][i] = with_scale ? place(column) * dx + place(row) * dy : 0;
-        }
-    }
-    const Patch &weight = weights();
-    for (auto &image : result.images) {
-        float mean = 0;
-        for (size_t i = 0; i < count; ++i) mean += weight[i] * image[i];
-        const float along = dot(image.data(), patch);
-        for (size_t i = 0; i < count; ++i) image[i] -= mean + along * patch[i];
-    }
-    cv::Matx33d normal;
-    for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-            normal(a, b) = static_cast<double>(
-                dot(result.images[static_cast<size_t>(a)].data(), result.images[static_cast<size_t>(b)].data()));
-        }
-        normal(a, a) += 1e-3;
-    }
-    result.inverse = normal.inv(cv::DECOMP_CHOLESKY, &result.usable);
-    return result;
-}
-
 }  // namespace
 
 tcv_status tcv_patch_take(
@@ -146,47 +100,4 @@ tcv_status tcv_patch_take(
 
 double tcv_patch_likeness(const float *first, const float *second) {
     return std::clamp(static_cast<double>(dot(first, second)), -1.0, 1.0);
-}
-
-tcv_status tcv_patch_align(
-    const tcv_flow_pyramid *pyramid, const float *patch, tcv_box box, int32_t iterations, int32_t with_scale,
-    tcv_patch_alignment *alignment, tcv_error *error) {
-    return tcv::guarded(error, [&] {
-        tcv::require_usable(box);
-        const Gradients gradients = gradients_of(patch, with_scale != 0);
-        Place at = place_of(*pyramid, box);
-        const Place first = at;
-        const int level = level_for(*pyramid, at);
-        Patch seen;
-        tcv_patch_alignment result = {box, -1, -1};
-        for (int step = 0;; ++step) {
-            sample(*pyramid, at, level, seen);
-            normalise(seen);
-            const double likeness = tcv_patch_likeness(seen.data(), patch);
-            if (step == 0) result.initial_likeness = result.likeness = likeness;
-            if (likeness > result.likeness) {
-                result.likeness = likeness;
-                result.box = box_of(*pyramid, at);
-            }
-            if (step >= iterations || !gradients.usable) break;
-            for (size_t i = 0; i < count; ++i) seen[i] -= patch[i];
-            cv::Vec3d slope;
-            for (int a = 0; a < 3; ++a) {
-                slope[a] = static_cast<double>(dot(gradients.images[static_cast<size_t>(a)].data(), seen.data()));
-            }
-            const cv::Vec3d change = gradients.inverse * slope;
-            const double growth = 1 + std::clamp(change[2], -0.1, 0.1);
-            const double across = std::clamp(change[0] / growth, -0.25, 0.25);
-            const double down = std::clamp(change[1] / growth, -0.25, 0.25);
-            at.x -= at.half_width * across;
-            at.y -= at.half_height * down;
-            at.half_width /= growth;
-            at.half_height /= growth;
-            const bool astray = std::abs(at.x - first.x) > first.half_width || std::abs(at.y - first.y) > first.half_height
-                || at.half_width > first.half_width * 1.5 || at.half_width < first.half_width / 1.5;
-            if (astray) break;
-            if (std::abs(across) < 5e-4 && std::abs(down) < 5e-4 && std::abs(growth - 1) < 5e-4) break;
-        }
-        *alignment = result;
-    });
 }

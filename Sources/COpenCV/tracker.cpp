@@ -3,6 +3,7 @@
 #include "guard.hpp"
 
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
 #include <opencv2/tracking.hpp>
 #include <opencv2/tracking/tracking_legacy.hpp>
 
@@ -30,6 +31,14 @@ void renew(tcv_tracker &tracker) {
     case TCV_TRACKER_MEDIAN_FLOW: tracker.legacy = cv::legacy::TrackerMedianFlow::create(); return;
     }
     throw tcv::invalid_argument("there is no such tracker");
+}
+
+/// KCF of OpenCV 4.6 fails at its second update on one channel: it gets three equal ones.
+cv::Mat as_wanted(const tcv_tracker &tracker, const cv::Mat &picture) {
+    if (tracker.kind != TCV_TRACKER_KCF || picture.channels() == 3) return picture;
+    cv::Mat colour;
+    cv::cvtColor(picture, colour, cv::COLOR_GRAY2BGR);
+    return colour;
 }
 
 bool started(const tcv_tracker &tracker) { return tracker.modern || tracker.legacy; }
@@ -63,7 +72,7 @@ tcv_status tcv_tracker_start(tcv_tracker *tracker, tcv_image image, tcv_box box,
         try {
             if (tracker->modern) {
                 tracker->modern->init(
-                    picture, cv::Rect(
+                    as_wanted(*tracker, picture), cv::Rect(
                                  static_cast<int>(box.left), static_cast<int>(box.top), static_cast<int>(box.width),
                                  static_cast<int>(box.height)));
             } else if (!tracker->legacy->init(picture, cv::Rect2d(box.left, box.top, box.width, box.height))) {
@@ -89,7 +98,7 @@ tcv_status tcv_tracker_update(
         bool seen = false;
         if (tracker->modern) {
             cv::Rect pixels;
-            seen = tracker->modern->update(picture, pixels);
+            seen = tracker->modern->update(as_wanted(*tracker, picture), pixels);
             place = pixels;
         } else {
             seen = tracker->legacy->update(picture, place);

@@ -49,11 +49,9 @@ public struct CascadeDetector: Detector {
         of pass: CascadePass, from pool: CascadePool, in frame: Frame, area: PixelArea
     ) throws -> [Detection] {
         let adjustment = options.rawBoxes ? .none : pass.adjustment
-        let frameHeight = frame.size.height
-        let smallest =
-            (options.minimumSize?.pixels(inHeight: frameHeight) ?? defaults.minimumHeight(inHeight: frameHeight))
-            / adjustment.height
-        let largest = options.maximumSize.map { $0.pixels(inHeight: frameHeight) / adjustment.height }
+        let sizes = options.heights(inHeight: frame.size.height, defaults: defaults)
+        let smallest = sizes.smallest / adjustment.height
+        let largest = sizes.largest.map { $0 / adjustment.height }
         guard smallest <= largest ?? .infinity else { return [] }
 
         let scale = min(Double(pool.window.height) / smallest, Self.maximumEnlargement)

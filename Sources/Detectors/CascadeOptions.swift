@@ -49,6 +49,14 @@ public struct CascadeOptions: Sendable, Hashable, Codable {
         }
     }
 
+    /// The heights that are searched for in a picture of this height. A largest one below the default smallest moves that down:
+    /// who asks for small objects alone has not asked for none.
+    func heights(inHeight height: Int, defaults: CascadeDefaults) -> (smallest: Double, largest: Double?) {
+        let largest = maximumSize?.pixels(inHeight: height)
+        let smallest = min(defaults.minimumHeight(inHeight: height), (largest ?? .infinity) / 2)
+        return (minimumSize?.pixels(inHeight: height) ?? smallest, largest)
+    }
+
     static func validate(_ length: Length?, named name: String) throws {
         switch length {
         case .pixels(let pixels)? where !(pixels > 0 && pixels <= 100_000):

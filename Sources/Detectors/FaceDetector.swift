@@ -42,12 +42,9 @@ public struct FaceDetector: Detector {
         let area =
             try options.region?.area(in: frame.size)
             ?? PixelArea(left: 0, top: 0, width: frame.size.width, height: frame.size.height)
-        let smallest =
-            options.minimumSize?.pixels(inHeight: frame.size.height)
-            ?? defaults.minimumHeight(inHeight: frame.size.height)
+        let sizes = options.heights(inHeight: frame.size.height, defaults: defaults)
         let search = Search(
-            frame: frame, area: area, smallest: smallest,
-            largest: options.maximumSize?.pixels(inHeight: frame.size.height),
+            frame: frame, area: area, smallest: sizes.smallest, largest: sizes.largest,
             scaleFactor: options.scaleFactor ?? defaults.scaleFactor)
         let views: [FaceVote.View] =
             effort == .quick

@@ -2,12 +2,13 @@ public import TrackModel
 
 /// Feeds several writers in order, as one.
 ///
-/// When one fails, the others are cancelled and its error is thrown. `finish` completes one after the other; when one
+/// When one fails, the others are cancelled and its error is thrown, again by whatever is called after it. `finish` completes one after the other; when one
 /// fails then, those before it are complete and those after it are cancelled.
 public final class MultiTrackWriter: TrackWriter {
     /// Those begun and neither finished nor cancelled.
     private var open: [any TrackWriter] = []
     private let writers: [any TrackWriter]
+    private var failure: (any Error)?
 
     public init(_ writers: [any TrackWriter]) {
         self.writers = writers
@@ -47,9 +48,11 @@ public final class MultiTrackWriter: TrackWriter {
     }
 
     private func cancellingOnFailure(_ body: () throws -> Void) throws {
+        if let failure { throw failure }
         do {
             try body()
         } catch {
+            failure = error
             cancel()
             throw error
         }

@@ -37,7 +37,8 @@ public struct TrackOutput: Sendable {
         }
         return switch (mine, theirs) {
         case (.stream, _), (_, .stream): false
-        default: mine == theirs || AtomicFile.isSameFile(path, other.path)
+        case (.file(let one), .file(let other)): OutputTarget.isSamePlace(one, other)
+        default: mine == theirs
         }
     }
 }

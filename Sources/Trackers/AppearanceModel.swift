@@ -1,28 +1,83 @@
-/// What an object looked like at the start and lately; says how much a patch looks like it.
-struct AppearanceModel: Sendable {
-    /// The look at the start: does not drift.
-    let first: AppearancePatch
-    /// The look lately: follows turns of the head and the light.
-    private(set) var recent: AppearancePatch
+import COpenCV
+import Foundation
+import TrackModel
 
-    init(_ patch: AppearancePatch) {
+/// What an object looked like, and how surely it is what one sees now. Every tracker's confidence comes from here.
+///
+/// Two witnesses: the **likeness** of the whole box to its look at the start or lately, which is coarse but forgives a turn of
+/// the head; and the share of the **key frame's points** that are found again, each by its own surroundings and all in one motion. What covers
+/// the object, or the background left when it is gone, hardly ever repeats those.
+struct AppearanceModel {
+    /// The look at the start: does not drift.
+    private let first: AppearancePatch
+    /// The look lately: follows turns of the head and the light.
+    private var recent: AppearancePatch
+    /// The frame whose points are looked for: the first, or a later one once the object has turned away from that.
+    private var key: FlowPyramid
+    private var keyBox: Box
+
+    init(_ patch: AppearancePatch, pyramid: FlowPyramid, box: Box) {
         first = patch
         recent = patch
+        key = pyramid
+        keyBox = box
     }
 
-    /// The likeness to whichever look is nearer, -1...1.
-    func likeness(of patch: AppearancePatch) -> Double {
-        max(patch.likeness(to: first), patch.likeness(to: recent))
+    /// Judges the box, looking for the key frame's points from there on.
+    func judge(_ box: Box, in pyramid: FlowPyramid, parameters: tcv_flow_parameters) throws -> AppearanceJudgement {
+        let patch = try pyramid.patch(of: box)
+        let found = try key.follow(keyBox, into: pyramid, guess: box, parameters: parameters)
+        let keyedBox = found.agreeing >= 4 ? keyBox.moved(by: found) : nil
+        // Points that were found, but elsewhere, speak against the box.
+        let isHere = keyedBox.map { $0.intersectionOverUnion(with: box) >= 0.3 } ?? true
+        return AppearanceJudgement(
+            patch: patch, likeness: max(patch.likeness(to: first), patch.likeness(to: recent)),
+            keyShare: isHere ? found.agreeingShare : 0, keyedBox: keyedBox)
     }
 
-    /// Takes a little of the patch into the recent look, when it is sure enough to be the object.
-    mutating func learn(_ patch: AppearancePatch, confidence: Double) {
-        guard confidence > 0.6, patch.hasTexture else { return }
-        recent = recent.blended(with: patch, share: 0.05)
+    /// Takes a little of a sure look into the recent one.
+    mutating func learn(_ judgement: AppearanceJudgement) {
+        guard judgement.confidence > 0.6, judgement.patch.hasTexture else { return }
+        recent = recent.blended(with: judgement.patch, share: 0.05)
     }
 
-    /// The likeness as a confidence, 0...1.
-    static func confidence(likeness: Double) -> Double {
-        min(1, max(0, (likeness - 0.2) / 0.5))
+    /// From now on looks for the points of this frame instead.
+    mutating func takeKey(_ pyramid: FlowPyramid, box: Box) {
+        key = pyramid
+        keyBox = box
+    }
+}
+
+/// What there is to say of a box in one frame.
+struct AppearanceJudgement {
+    var patch: AppearancePatch
+    /// -1...1, to whichever look is nearer.
+    var likeness: Double
+    /// The share of the key frame's points found again, here and in one motion, 0...1.
+    var keyShare: Double
+    /// Where those points say the object is; nil when hardly any was found.
+    var keyedBox: Box?
+
+    /// 0...1: how likely the box holds the object. A logistic function of the two witnesses.
+    ///
+    /// Fitted on some 37,000 boxes followed over real and synthetic clips for up to 90 frames: those that overlap the truth by half
+    /// against those on something else. Of the former 1 % fall below 0.3, most of them half covered; of the latter 9 in 10 do.
+    var confidence: Double {
+        let evidence = -3.2 + 4 * max(0, likeness) + 17 * min(0.5, keyShare)
+        return 1 / (1 + exp(-evidence))
+    }
+}
+
+extension tcv_flow_estimate {
+    /// 0...1
+    var agreeingShare: Double { chosen > 0 ? Double(agreeing) / Double(chosen) : 0 }
+}
+
+extension Box {
+    /// The box after the motion that was estimated for it.
+    func moved(by motion: tcv_flow_estimate) -> Box {
+        Box(
+            center: Point(x: center.x + motion.shift_x, y: center.y + motion.shift_y),
+            width: width * motion.scale, height: height * motion.scale)
     }
 }

@@ -44,13 +44,13 @@ final class FlowPyramid: @unchecked Sendable {
 extension FlowPyramid {
     /// How the points in `box` of this frame moved into `next`, searched from `guess` on.
     func follow(
-        _ box: Box, into next: FlowPyramid, guess: Point, parameters: tcv_flow_parameters
+        _ box: Box, into next: FlowPyramid, guess: Box, parameters: tcv_flow_parameters
     ) throws -> tcv_flow_estimate {
         var estimate = tcv_flow_estimate()
         var parameters = parameters
         try bridgeCall("Following \(box)") { error in
             tcv_flow_follow(
-                handle, next.handle, box.bridged, tcv_point(x: Float(guess.x), y: Float(guess.y)), &parameters,
+                handle, next.handle, box.bridged, guess.bridged, &parameters,
                 &estimate, error)
         }
         return estimate
@@ -72,26 +72,4 @@ extension FlowPyramid {
         }
         return AppearancePatch(values: values, contrast: contrast)
     }
-
-    /// Where near `box` this frame looks most like the patch.
-    func align(_ patch: AppearancePatch, from box: Box, iterations: Int, withScale: Bool) throws -> PatchAlignment {
-        var alignment = tcv_patch_alignment()
-        try patch.values.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return }
-            try bridgeCall("Aligning \(box)") { error in
-                tcv_patch_align(handle, base, box.bridged, Int32(iterations), withScale ? 1 : 0, &alignment, error)
-            }
-        }
-        return PatchAlignment(
-            box: Box(alignment.box), likeness: alignment.likeness, initialLikeness: alignment.initial_likeness)
-    }
-}
-
-/// Where a patch was found.
-struct PatchAlignment {
-    var box: Box
-    /// The likeness there, -1...1.
-    var likeness: Double
-    /// The likeness where the search began.
-    var initialLikeness: Double
 }

@@ -2,9 +2,11 @@ import COpenCV
 public import TrackModel
 
 /// The default tracker: points inside the box are followed by sparse Lucas-Kanade, forward and backward, and vote on one shift
-/// and one size; a template says how far to believe them.
+/// and one size; what the object looked like says how far to believe them.
 ///
-/// After Kalal, Mikolajczyk and Matas, Forward-Backward Error (ICPR 2010), on pyramids shared by all trackers of a frame.
+/// After Kalal, Mikolajczyk and Matas, Forward-Backward Error (ICPR 2010), on pyramids shared by all trackers of a frame. Beyond that, the points of
+/// a key frame are looked for in each frame, which undoes the drift that small errors add up to and tells how much of the object is in sight. An
+/// object out of sight is expected where it was heading, and looked for there for some frames.
 public final class FlowTracker: ObjectTracker, @unchecked Sendable {
     // Unchecked: an instance is used by one task at a time, as `ObjectTracker` demands; what it shares with others (pyramids) is
     // immutable.
@@ -31,51 +33,115 @@ public final class FlowTracker: ObjectTracker, @unchecked Sendable {
         let pyramid = try FlowPyramid.of(frame)
         let patch = try pyramid.patch(of: inside)
         guard patch.hasTexture else { return false }
-        state = State(pyramid: pyramid, box: inside, appearance: AppearanceModel(patch))
+        state = State(
+            pyramid: pyramid, box: inside, appearance: AppearanceModel(patch, pyramid: pyramid, box: inside))
         return true
     }
 
     public func update(on frame: Frame) throws -> TrackerEstimate? {
-        guard var state, state.pyramid.frameSize == frame.size else { return nil }
+        guard let state, state.pyramid.frameSize == frame.size else { return nil }
         let pyramid = try FlowPyramid.of(frame)
-        let flow = try state.pyramid.follow(
-            state.box, into: pyramid, guess: Point(x: 0, y: 0), parameters: configuration.parameters)
-        let moved = Box(
-            center: Point(x: state.box.center.x + flow.shift_x, y: state.box.center.y + flow.shift_y),
-            width: state.box.width * flow.scale, height: state.box.height * flow.scale)
-        guard moved.intersectionArea(with: frame.size.bounds) > 0, min(moved.width, moved.height) >= 2 else {
-            return nil
-        }
-
-        let patch = try pyramid.patch(of: moved)
-        let likeness = state.appearance.likeness(of: patch)
-        let share = flow.chosen > 0 ? Double(flow.agreeing) / Double(flow.chosen) : 0
-        let confidence = Self.confidence(likeness: likeness, share: share)
-        state.pyramid = pyramid
-        state.box = moved
-        state.appearance.learn(patch, confidence: confidence)
-        self.state = state
-        return TrackerEstimate(box: moved, confidence: confidence)
-    }
-
-    private static func confidence(likeness: Double, share: Double) -> Double {
-        AppearanceModel.confidence(likeness: likeness) * min(1, share / 0.5)
+        let next = try state.hiddenFrames == 0 ? follow(state, into: pyramid) : lookAgain(state, in: pyramid)
+        self.state = next
+        guard let next else { return nil }
+        return TrackerEstimate(box: next.box, confidence: next.confidence)
     }
 }
+
+// MARK: - In sight
 
 extension FlowTracker {
     private struct State {
+        /// The last frame seen.
         var pyramid: FlowPyramid
+        /// The object in it, or where it is expected.
         var box: Box
+        var confidence = 1.0
+        /// The share of the key frame's points that were in sight.
+        var keyShare = 1.0
         var appearance: AppearanceModel
+        /// Pixels a frame.
+        var velocity = Point(x: 0, y: 0)
+        /// Frames since the object was last in sight.
+        var hiddenFrames = 0
+    }
+
+    private func follow(_ state: State, into pyramid: FlowPyramid) throws -> State? {
+        let flow = try state.pyramid.follow(
+            state.box, into: pyramid, guess: state.box, parameters: configuration.stepParameters)
+        let moved = state.box.moved(by: flow)
+        guard moved.isWorthFollowing(in: pyramid.frameSize) else { return nil }
+        let parameters = configuration.keyParameters
+        var box = moved
+        var judgement = try state.appearance.judge(moved, in: pyramid, parameters: parameters)
+        // A sudden loss of key points may mean that most of the others have gone along with what covers the object.
+        if judgement.keyShare < 0.75 * state.keyShare {
+            let expected = state.box.offset(x: state.velocity.x, y: state.velocity.y)
+            let other = try state.appearance.judge(expected, in: pyramid, parameters: parameters)
+            if let keyed = other.keyedBox, other.keyShare >= judgement.keyShare + 0.1 {
+                box = keyed
+                judgement = other
+            }
+        }
+        guard judgement.confidence >= configuration.hiddenBelow else { return try lookAgain(state, in: pyramid) }
+        if let keyed = judgement.keyedBox, judgement.keyShare >= 0.4 {
+            // The more of the key frame's points are in sight, the more their word counts.
+            let trust = min(1, (judgement.keyShare - 0.2) / 0.6)
+            box = box.interpolated(to: keyed, share: configuration.keyGain * trust)
+        }
+
+        var next = state
+        next.pyramid = pyramid
+        next.box = box
+        next.confidence = judgement.confidence
+        next.keyShare = judgement.keyShare
+        if judgement.keyShare >= 0.3 {
+            next.velocity = Point(
+                x: (state.velocity.x + box.center.x - state.box.center.x) / 2,
+                y: (state.velocity.y + box.center.y - state.box.center.y) / 2)
+        }
+        next.appearance.learn(judgement)
+        // The object has turned away from the key frame, and nothing else is amiss: what covers it would scatter the points.
+        if judgement.keyShare < 0.35, flow.agreeingShare >= 0.8, judgement.likeness > 0.6 {
+            next.appearance.takeKey(pyramid, box: box)
+            next.keyShare = 1
+        }
+        return next
     }
 }
 
-extension FlowConfiguration {
-    var parameters: tcv_flow_parameters {
-        tcv_flow_parameters(
-            columns: Int32(columns), rows: Int32(rows), ellipse: 0.85, window: Int32(window), levels: Int32(levels),
-            iterations: Int32(iterations), backward: checksBackward ? 1 : 0, backward_error: 1.0, point_likeness: 0.5,
-            agreement: 0.6, agreement_share: 0.02, scale_bound: 1.08)
+// MARK: - Out of sight
+
+extension FlowTracker {
+    /// Moves the box on as the object was moving, ever slower, and looks for the object around there.
+    private func lookAgain(_ state: State, in pyramid: FlowPyramid) throws -> State? {
+        var next = state
+        next.pyramid = pyramid
+        next.box = state.box.offset(x: state.velocity.x, y: state.velocity.y)
+        next.velocity = Point(x: state.velocity.x * 0.9, y: state.velocity.y * 0.9)
+        next.hiddenFrames += 1
+        guard next.hiddenFrames <= configuration.maximumHiddenFrames,
+            next.box.isWorthFollowing(in: pyramid.frameSize)
+        else { return nil }
+
+        let parameters = configuration.keyParameters
+        let expected = try state.appearance.judge(next.box, in: pyramid, parameters: parameters)
+        next.confidence = min(expected.confidence, configuration.hiddenBelow * 0.99)
+        guard let keyed = expected.keyedBox, keyed.isWorthFollowing(in: pyramid.frameSize) else { return next }
+        let found = try state.appearance.judge(keyed, in: pyramid, parameters: parameters)
+        if found.confidence >= configuration.foundFrom {
+            next.box = found.keyedBox ?? keyed
+            next.confidence = found.confidence
+            next.keyShare = found.keyShare
+            next.hiddenFrames = 0
+        }
+        return next
+    }
+}
+
+extension Box {
+    /// Whether enough of the box is inside the picture, and it is large enough, for its pixels to mean anything.
+    fileprivate func isWorthFollowing(in size: PixelSize) -> Bool {
+        isUsable && min(width, height) >= 4 && coveredShare(by: size.bounds) >= 0.3
     }
 }

@@ -50,7 +50,8 @@ public final class OpenCVTracker: ObjectTracker, @unchecked Sendable {
         guard let inside = box.startingBox(in: frame.size, leastSide: Self.leastSide),
             let whole = inside.wholePixels(in: frame.size, leastSide: Self.leastSide)
         else { return false }
-        let patch = try FlowPyramid.of(frame).patch(of: inside)
+        let pyramid = try FlowPyramid.of(frame)
+        let patch = try pyramid.patch(of: whole)
         guard patch.hasTexture else { return false }
         let usesColor = kind.wantsColor && frame.color != nil
         let status = try frame.withBridgedPixels(color: usesColor) { image in
@@ -59,7 +60,8 @@ public final class OpenCVTracker: ObjectTracker, @unchecked Sendable {
         // OpenCV throws on some boxes it does not like: nothing to hold on to, then.
         guard status == TCV_OK else { return false }
         state = State(
-            frameSize: frame.size, usesColor: usesColor, box: whole, appearance: AppearanceModel(patch))
+            frameSize: frame.size, usesColor: usesColor, box: whole,
+            appearance: AppearanceModel(patch, pyramid: pyramid, box: whole))
         return true
     }
 
@@ -82,12 +84,12 @@ public final class OpenCVTracker: ObjectTracker, @unchecked Sendable {
             if status != TCV_OK { self.state = nil }
             return nil
         }
-        let patch = try FlowPyramid.of(frame).patch(of: box)
-        let confidence = AppearanceModel.confidence(likeness: state.appearance.likeness(of: patch))
-        state.appearance.learn(patch, confidence: confidence)
+        let judgement = try state.appearance.judge(
+            box, in: try FlowPyramid.of(frame), parameters: FlowConfiguration.fast.keyParameters)
+        state.appearance.learn(judgement)
         state.box = box
         self.state = state
-        return TrackerEstimate(box: box, confidence: confidence)
+        return TrackerEstimate(box: box, confidence: judgement.confidence)
     }
 }
 

@@ -5,10 +5,10 @@ internal import TrackModel
 /// Two are compared by normalised cross-correlation at the best of a few small shifts, since boxes of one object never fit quite
 /// the same.
 struct Appearance: Sendable, Hashable {
-    static let columns = 16
-    static let rows = 20
+    static let columns = 12
+    static let rows = 15
     /// Cells a picture may be shifted by when it is compared.
-    static let slack = 2
+    static let slack = 1
 
     private var cells: [Float]
 

@@ -35,8 +35,12 @@ public struct DetectionPipeline: Sendable {
                 }
             }
             var place = 0
-            for try await frame in frames {
-                if Task.isCancelled { break }
+            var source = frames.makeAsyncIterator()
+            while !Task.isCancelled {
+                var next: Frame?
+                // Cancelled while waiting for a frame: the input is over, and what was read is handed out.
+                do { next = try await source.next() } catch is CancellationError where Task.isCancelled {}
+                guard let frame = next else { break }
                 if place >= threads, let done = try await group.next() { try hand(done) }
                 let current = place
                 group.addTask {

@@ -8,6 +8,8 @@ struct Draft: Sendable {
     var confidence: Double
     var source: ObservationSource
     var corners: Quadrilateral?
+    /// Whether it left the picture in this frame: the time until it comes back is no gap to be filled.
+    var leftPicture = false
     /// What the detector (or the user) said in this frame.
     var measurement: Box?
     /// How the forward and the backward tracker moved from the frame before into this one, with their confidence.

@@ -144,6 +144,7 @@ struct TrackLedger {
         var result: [(Int, Observation)] = []
         for place in places where place <= lastPlace {
             let offset = place - trail.first
+            if trail[place]?.leftPicture == true { trail.leftAfterwards = true }
             guard let box = boxes[offset], box.isUsable else { continue }
             if shown[offset], let draft = trail[place] {
                 result.append(
@@ -154,6 +155,7 @@ struct TrackLedger {
                             corners: draft.corners?.mapped(from: draft.box, to: box))
                     ))
                 trail.lastWrittenTime = times[place]
+                trail.leftAfterwards = false
             } else if let filled = filledConfidence(at: offset, of: trail, shown: shown, times: times) {
                 result.append(
                     (
@@ -174,6 +176,10 @@ struct TrackLedger {
         // What was shown last may have been written before, and be held no more.
         let beforeTime = before.map { times[trail.first + $0] } ?? trail.lastWrittenTime
         guard let beforeTime, let nextTime = times[trail.first + next] else { return nil }
+        let hasLeft =
+            before == nil && trail.leftAfterwards
+            || ((before ?? -1) + 1..<next).contains { trail[trail.first + $0]?.leftPicture == true }
+        guard !hasLeft else { return nil }
         return nextTime - beforeTime <= gapSeconds ? minimumConfidence : nil
     }
 

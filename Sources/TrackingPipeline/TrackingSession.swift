@@ -111,7 +111,7 @@ extension TrackingSession {
             ledger.set(
                 Draft(
                     box: estimate.box, confidence: isShown ? estimate.confidence : 0, source: .tracked,
-                    corners: isShown ? track.corners : nil,
+                    corners: isShown ? track.corners : nil, leftPicture: departed.contains(key),
                     forward: isShown ? motion.map { ($0, estimate.confidence) } : nil),
                 of: key, label: track.label, at: place)
         }

@@ -14,6 +14,8 @@ struct Trail: Sendable {
     var smootherState: BoxSmoother.State?
     /// The time of the last frame that was written with an observation.
     var lastWrittenTime: Double?
+    /// Whether it left the picture after that.
+    var leftAfterwards = false
 
     init(label: String, at place: Int) {
         self.label = label

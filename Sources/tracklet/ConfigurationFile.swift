@@ -1,73 +1,114 @@
 internal import Foundation
 internal import TrackModel
 
-/// Options in a JSON file: an object whose names are the long options'. Switches are true or false; options that may be
-/// repeated are lists; a detector is its name, or an object with its name as "detector" and its own knobs.
+/// Options in a JSON file: an object whose names are the long options'.
+///
+/// Switches are true or false; options that may be repeated are lists; a detector is its name, or an object with its name as
+/// "detector" (or a file as "cascade") and knobs of its own. Knobs outside of such an object hold for all detectors.
 ///
 ///     { "interval": 5, "detector": ["face", {"detector": "rectangle", "label": "page"}], "overwrite": true }
-enum ConfigurationFile {
-    /// The settings in the file, detectors before all else.
+struct ConfigurationFile {
+    let path: String
+    /// The options a file may name.
+    let known: [Option]
+
+    private static let options: Set<String> = ["config", "dump-config", "help"]
+
+    /// The settings in the file, in the order in which a command line would have to give them.
     ///
     /// Throws `TrackletError`: `noInput` when it cannot be read, `badData` when it is not such an object.
-    static func read(_ path: String, known: [Option]) throws -> [Setting] {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw TrackletError(.noInput, "The configuration file \(path) cannot be read; check that it is there.")
+    func settings() throws -> [Setting] {
+        let entries = try read()
+        // What holds for all detectors comes before them.
+        let names = entries.keys.sorted()
+        let knobs = names.filter { DetectorChoice.knobNames.contains($0) }
+        return try (knobs + names.filter { !DetectorChoice.knobNames.contains($0) }).flatMap { name in
+            guard let option = known.first(where: { $0.name == name }), !Self.options.contains(name) else {
+                throw unknown(name, among: known.map(\.name).filter { !Self.options.contains($0) })
+            }
+            return try entries[name].map { try settings(option, $0) } ?? []
         }
-        let object: Any
+    }
+
+    private func read() throws -> [String: ConfigurationValue] {
+        let data: Data
         do {
-            object = try JSONSerialization.jsonObject(with: data)
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            let cause =
+                FileManager.default.fileExists(atPath: path)
+                ? "it is a folder, or you have no right to read it; name a JSON file"
+                : "there is no such file; check the name"
+            throw TrackletError(.noInput, "The configuration file \(path) cannot be read: \(cause).")
+        }
+        let value: ConfigurationValue
+        do {
+            value = try JSONDecoder().decode(ConfigurationValue.self, from: data)
         } catch {
             throw TrackletError(
-                .badData, "The configuration file \(path) is not valid JSON; --dump-config shows the form.")
+                .badData,
+                "The configuration file \(path) is not valid JSON, or holds null; --dump-config shows the form.")
         }
-        guard let entries = object as? [String: Any] else {
-            throw TrackletError(
-                .badData, "The configuration file \(path) is not a JSON object; --dump-config shows the form.")
+        guard case .group(let entries) = value else {
+            throw failure("it is not a JSON object; --dump-config shows the form")
         }
-        var settings: [Setting] = []
-        // Detectors first: their knobs follow them.
-        let names = entries.keys.sorted()
-        for name in names.filter({ $0 == "detector" }) + names.filter({ $0 != "detector" }) {
-            guard let option = known.first(where: { $0.name == name }),
-                !["config", "dump-config", "help"].contains(name)
-            else {
-                let hint = NearestName.of(name, among: known.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "."
-                throw TrackletError(.badData, "The configuration file \(path) has an unknown name \"\(name)\"\(hint)")
-            }
-            for value in (entries[name] as? [Any]) ?? [entries[name] as Any] {
-                settings += try self.settings(option, value, path: path)
-            }
-        }
-        return settings
+        return entries
     }
 
-    private static func settings(_ option: Option, _ value: Any, path: String) throws -> [Setting] {
-        if option.name == "detector", let group = value as? [String: Any], let name = group["detector"] as? String {
-            var settings = [Setting(name: "detector", value: name)]
-            for knob in DetectorChoice.knobNames + ["cascade"] where group[knob] != nil {
-                if let on = group[knob] as? Bool, knob == "raw-boxes" {
-                    if on { settings.append(Setting(name: knob, value: nil)) }
-                } else if let text = text(group[knob]) {
-                    settings.append(Setting(name: knob, value: text))
-                }
+    private func settings(_ option: Option, _ value: ConfigurationValue) throws -> [Setting] {
+        if case .list(let values) = value {
+            guard TrackOptions.repeatable.contains(option.name) else {
+                throw failure("\"\(option.name)\" may not be repeated; give one value instead of a list")
             }
-            return settings
+            return try values.flatMap { try setting(option, $0) }
         }
-        if option.argument == nil {
-            guard let isOn = value as? Bool else {
-                throw TrackletError(.badData, "\"\(option.name)\" in \(path) is a switch; give true or false.")
-            }
-            return isOn ? [Setting(name: option.name, value: nil)] : []
-        }
-        guard let text = text(value) else {
-            throw TrackletError(.badData, "\"\(option.name)\" in \(path) must be a number or a text.")
-        }
-        return [Setting(name: option.name, value: text)]
+        return try setting(option, value)
     }
 
-    private static func text(_ value: Any?) -> String? {
-        if let text = value as? String { return text }
-        if let number = value as? NSNumber { return number.stringValue }
-        return nil
+    private func setting(_ option: Option, _ value: ConfigurationValue) throws -> [Setting] {
+        if option.name == "detector", case .group(let group) = value {
+            return try detector(group)
+        }
+        guard option.argument != nil else {
+            guard case .flag(let isOn) = value else {
+                throw failure("\"\(option.name)\" is a switch; give true or false")
+            }
+            return isOn ? [Setting(name: option.name, value: nil, file: path)] : []
+        }
+        guard let text = value.commandLineText else {
+            throw failure("\"\(option.name)\" must be a number or a text")
+        }
+        return [Setting(name: option.name, value: text, file: path)]
+    }
+
+    /// A detector with its knobs; the detector comes first.
+    private func detector(_ group: [String: ConfigurationValue]) throws -> [Setting] {
+        let names = ["detector", "cascade"] + DetectorChoice.knobNames
+        if let name = group.keys.sorted().first(where: { !names.contains($0) }) {
+            throw unknown(name, among: names)
+        }
+        guard let kind = ["cascade", "detector"].first(where: { group[$0] != nil }) else {
+            throw failure("a detector has no name; give it as \"detector\", or a file as \"cascade\"")
+        }
+        return try ([kind] + DetectorChoice.knobNames).flatMap { name in
+            guard let value = group[name], let option = known.first(where: { $0.name == name }) else {
+                return [Setting]()
+            }
+            return try setting(option, value)
+        }
+    }
+
+    // MARK: - Failures
+
+    private func unknown(_ name: String, among names: [String]) -> TrackletError {
+        let hint = NearestName.of(name, among: names).map { "did you mean \"\($0)\"?" }
+        return TrackletError(
+            .badData,
+            "The configuration file \(path) has an unknown name \"\(name)\"; "
+                + (hint ?? "names are those of the long options."))
+    }
+
+    private func failure(_ problem: String) -> TrackletError {
+        TrackletError(.badData, "In the configuration file \(path): \(problem).")
     }
 }

@@ -6,56 +6,57 @@ internal import VideoIO
 
 /// `tracklet detect`: the detectors alone, on every frame of a video or on one picture.
 enum DetectCommand {
-    static let head = """
-        usage: tracklet detect VIDEO|PICTURE [-o PATH ...] [options]
+    static var help: String {
+        let sections = [
+            OptionSection(title: "Output", options: TrackOptionTable.output),
+            OptionSection(title: "Detection", options: DetectOptionTable.detection),
+            OptionSection(title: "Range", options: DetectOptionTable.range),
+            OptionSection(title: "Running", options: TrackOptionTable.running),
+        ]
+        return """
+            usage: tracklet detect VIDEO|PICTURE [-o PATH ...] [options]
 
-        Writes what the detectors find in every frame, without tracks: the track column is empty (MOTChallenge: id -1).
+            Writes what the detectors find in every frame, each searched thoroughly, without tracks: the track column is empty
+            (MOTChallenge: id -1). VIDEO is what tracklet track takes.
 
 
-        """
-
-    static var options: [Option] {
-        TrackOptionTable.output
-            + TrackOptionTable.detection.filter { $0.name != "interval" }
-            + TrackOptionTable.tracking.filter { ["min-confidence", "start", "end"].contains($0.name) }
-            + TrackOptionTable.running
+            """ + sections.map(\.helpText).joined(separator: "\n")
     }
 
     static func run(_ arguments: [String]) async throws {
-        let parsed = try ParsedArguments(arguments, options: options)
-        if parsed.options.contains(where: { $0.option.name == "help" }) {
-            print(head + "Options:\n" + options.map(\.helpText).joined(), terminator: "")
-            return
+        let parsed = try ParsedArguments(arguments, options: DetectOptionTable.all)
+        guard !parsed.wantsHelp else { return try StandardOutput.write(help) }
+        let options = try TrackOptions(parsed, known: DetectOptionTable.all, defaults: DetectOptionTable.defaults)
+        guard !options.dumpsConfiguration else {
+            return try StandardOutput.write(try options.dumped(known: DetectOptionTable.all) + "\n")
         }
-        let options = try TrackOptions(parsed, known: options)
-        if options.dumpsConfiguration {
-            print(try options.dumped())
-            return
-        }
-        guard parsed.operands.count == 1 else {
-            throw TrackletError(.usage, "Name one video or picture, as in: tracklet detect photo.jpg")
-        }
-        let source = parsed.operands[0]
+        let source = try parsed.onlyOperand(
+            missing: "No video or picture is named; give one, as in: tracklet detect photo.jpg",
+            tooMany: "One video or picture is searched at a time")
         try await InterruptionWatch.run { try await detect(source, options) }
     }
 
     private static func detect(_ source: String, _ options: TrackOptions) async throws {
         let outputs = try TrackOutput.parse(options.outputs.isEmpty ? ["-"] : options.outputs)
-        let detectors = try options.chosenDetectors.map { try $0.make() }
+        let choices = try options.chosenDetectors()
+        let detectors = try choices.map { try $0.make() }
         guard !detectors.isEmpty else {
             throw TrackletError(.usage, "There is nothing to detect with --detector none; name a detector.")
         }
-        let reader = try VideoReader.open(source, options: options.readerOptions(wantsColor: false))
-        for output in outputs where OutputCheck.isSameFile(output.path, as: source) {
-            throw TrackletError(.usage, "The output \(output.path) is the input itself; give the output another name.")
-        }
+        let readerOptions = try options.readerOptions(wantsColor: false)
+        let reader = try VideoReader.open(source, options: readerOptions)
+        let facts = reader.facts
+        try RunCheck.outputs(outputs, spare: source)
+        for choice in choices { try choice.check(for: facts.size) }
+        let recorded = try options.recorded(known: DetectOptionTable.all)
+        if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: recorded)) }
+
         let writer = DetectionWriter(
-            outputs,
-            options: TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase))
-        try writer.begin(
-            TrackFileHeader(source: reader.facts, options: options.recorded, producer: "tracklet \(Main.version)"))
-        let line =
-            StandardError.isTerminal && !options.isQuiet ? ProgressLine(total: reader.facts.declaredFrameCount) : nil
+            outputs, options: TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase))
+        try writer.begin(TrackFileHeader(source: facts, options: recorded, producer: "tracklet \(Main.version)"))
+        let started = ContinuousClock.now
+        let expected = ExpectedFrames(facts, start: readerOptions.start, end: readerOptions.end)
+        let line = ProgressLine(expected, options: options, outputs: outputs.map(\.path))
         var found = 0
         var frames = 0
         do {
@@ -65,19 +66,19 @@ enum DetectCommand {
                 try writer.write(frame: frame, time: time, detections: detections)
                 frames += 1
                 found += detections.count
-                line?.show(
-                    TrackingProgress(
-                        frame: frame, time: time, framesDone: frames, liveTracks: 0))
+                line?.show(frame: frame, framesDone: frames, liveTracks: nil)
             }
-            line?.clear()
             try writer.finish()
         } catch {
             line?.clear()
             writer.cancel()
             throw error
         }
+        line?.clear()
         guard !options.isQuiet else { return }
-        StandardError.line("\(frames) \(frames == 1 ? "frame" : "frames"), \(found) detections")
-        for warning in reader.summary.warnings { StandardError.line("note: \(warning)") }
+        StandardError.write(
+            RunReport.text(
+                detections: found, frames: frames, read: reader.summary, wasInterrupted: Task.isCancelled,
+                outputs: outputs.map(\.path), seconds: (ContinuousClock.now - started) / .seconds(1)))
     }
 }

@@ -14,35 +14,37 @@ enum ListCommand {
 
     static func run(_ arguments: [String]) throws {
         let parsed = try ParsedArguments(arguments, options: [Option("help", short: "h", help: "Show this help.")])
-        guard parsed.options.isEmpty else {
-            print(help, terminator: "")
-            return
-        }
+        guard !parsed.wantsHelp else { return try StandardOutput.write(help) }
         switch parsed.operands {
         case ["detectors"]:
             let locator = CascadeLocator()
-            table(
+            try table(
                 DetectorRegistry.all.map { detector in
                     let missing = detector.cascadeFiles.filter { locator.path(of: $0) == nil }
                     let state = missing.isEmpty ? "" : "  [missing: \(missing.joined(separator: ", "))]"
                     return (detector.name, detector.purpose + state)
                 })
         case ["trackers"]:
-            table(TrackerRegistry.all.map { ($0.name, $0.purpose) })
+            try table(TrackerRegistry.all.map { ($0.name, $0.purpose) })
         case ["formats"]:
-            table(
+            try table(
                 TrackFormat.all.map { format in
                     (format.name, "\(format.endings.map { "." + $0 }.joined(separator: " "))  \(format.summary)")
                 })
         default:
-            throw TrackletError(.usage, "Say what to list: tracklet list detectors, trackers or formats.")
+            let named = parsed.operands.first.flatMap {
+                NearestName.of($0, among: ["detectors", "trackers", "formats"])
+            }
+            let hint = named.map { "; did you mean \($0)?" } ?? "."
+            throw TrackletError(.usage, "Say what to list: tracklet list detectors, trackers or formats\(hint)")
         }
     }
 
-    private static func table(_ rows: [(name: String, text: String)]) {
+    private static func table(_ rows: [(name: String, text: String)]) throws {
         let width = rows.map(\.name.count).max() ?? 0
-        for row in rows {
-            print(row.name + String(repeating: " ", count: width - row.name.count + 2) + row.text)
+        let lines = rows.map { row in
+            row.name + String(repeating: " ", count: width - row.name.count + 2) + row.text + "\n"
         }
+        try StandardOutput.write(lines.joined())
     }
 }

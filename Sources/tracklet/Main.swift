@@ -29,6 +29,7 @@ enum Main {
             StandardError.line("tracklet: \(error.message)")
             exit(ExitCode(error.kind).rawValue)
         } catch is CancellationError {
+            StandardError.line("tracklet: Interrupted before there was anything to write.")
             exit(ExitCode.interrupted.rawValue)
         } catch {
             StandardError.line("tracklet: \(error)")
@@ -38,10 +39,12 @@ enum Main {
 
     private static func run(_ arguments: [String]) async throws {
         switch arguments.first {
-        case nil, "help", "--help", "-h":
-            print(usage, terminator: "")
-        case "--version", "version":
-            print("tracklet \(version)")
+        case nil:
+            throw TrackletError(.usage, "No command is given.\n\n\(usage)")
+        case "help"?, "--help"?, "-h"?:
+            try StandardOutput.write(usage)
+        case "--version"?, "version"?:
+            try StandardOutput.write("tracklet \(version)\n")
         case "track":
             try await TrackCommand.run(Array(arguments.dropFirst()))
         case "detect":
@@ -49,9 +52,11 @@ enum Main {
         case "list":
             try ListCommand.run(Array(arguments.dropFirst()))
         case let other?:
-            let hint = NearestName.of(other, among: ["track", "detect", "list"]).map { "did you mean \($0)?" }
+            let hint = NearestName.of(other, among: ["track", "detect", "list", "--help", "--version"])
             throw TrackletError(
-                .usage, "There is no command '\(other)'; \(hint ?? "tracklet --help lists the commands.")")
+                .usage,
+                "There is no command '\(other)'; "
+                    + (hint.map { "did you mean \($0)?" } ?? "tracklet --help lists the commands."))
         }
     }
 }

@@ -40,3 +40,11 @@ struct Option {
         return head + "\n" + indent + lines.joined(separator: "\n" + indent) + "\n"
     }
 }
+
+/// Options under a title, as the help shows them.
+struct OptionSection {
+    let title: String
+    let options: [Option]
+
+    var helpText: String { "\(title):\n" + options.map(\.helpText).joined() }
+}

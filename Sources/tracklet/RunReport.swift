@@ -1,42 +1,60 @@
 internal import Foundation
-internal import TrackFormats
 internal import TrackModel
 internal import TrackingPipeline
 internal import VideoIO
 
 /// What is said on standard error before and after a run.
 enum RunReport {
-    static func description(of facts: SourceFacts) -> String {
+    /// What is known of the source, and the options in effect.
+    static func opening(_ facts: SourceFacts, options: [String: String]) -> String {
         var parts = ["\(facts.name): \(facts.size) pixels"]
         if let rate = facts.nominalFrameRate { parts.append("\(number(rate, decimals: 2)) frames/s") }
-        if let count = facts.declaredFrameCount { parts.append("\(count) frames declared") }
+        if let frames = facts.declaredFrameCount { parts.append("\(count(frames, "frame")) declared") }
         if let seconds = facts.declaredDuration { parts.append("\(number(seconds, decimals: 1)) s") }
         parts.append("\(facts.codec) \(facts.pixelFormat) in \(facts.container)")
         if facts.isLive { parts.append("live") }
-        return parts.joined(separator: ", ")
+        let settings = options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        return parts.joined(separator: ", ") + "\noptions: " + settings.joined(separator: ", ") + "\n"
+    }
+
+    static func text(_ summary: TrackingSummary, read: ReadSummary, outputs: [String], seconds: Double) -> String {
+        let counts = [
+            frames(summary.frames, read), count(summary.tracks, "track"), count(summary.observations, "observation"),
+            count(summary.rounds, "round"), count(summary.cuts, "cut"), speed(summary.frames, seconds),
+        ]
+        return text(counts, read: read, wasInterrupted: summary.wasCancelled, outputs: outputs)
     }
 
     static func text(
-        _ summary: TrackingSummary, read: ReadSummary, facts: SourceFacts, outputs: [String], seconds: Double,
-        options: TrackOptions
+        detections: Int, frames done: Int, read: ReadSummary, wasInterrupted: Bool, outputs: [String], seconds: Double
     ) -> String {
-        let declared = read.declaredFrameCount.map { " of \($0) declared" } ?? ""
-        var lines = [
-            "\(summary.frames) frames\(declared), \(summary.tracks) tracks, \(summary.observations) observations, "
-                + "\(summary.rounds) rounds, \(summary.cuts) cuts, "
-                + "\(number(Double(summary.frames) / max(seconds, 1e-9), decimals: 0)) frames/s"
-        ]
+        let counts = [frames(done, read), count(detections, "detection"), speed(done, seconds)]
+        return text(counts, read: read, wasInterrupted: wasInterrupted, outputs: outputs)
+    }
+
+    private static func text(
+        _ counts: [String], read: ReadSummary, wasInterrupted: Bool, outputs: [String]
+    ) -> String {
+        var lines = [counts.joined(separator: ", ")]
         lines += read.warnings.map { "note: \($0)" }
-        if summary.wasCancelled { lines.append("note: interrupted; the outputs are whole up to there.") }
+        if wasInterrupted { lines.append("note: Interrupted; what is written is whole up to there.") }
         let files = outputs.filter { $0 != "-" }
         if !files.isEmpty { lines.append("written: " + files.joined(separator: ", ")) }
-        if options.isVerbose, options.outputs.contains(where: { $0.hasPrefix("mot:") || $0.hasSuffix(".txt") }) {
-            lines.append("note: MOTChallenge boxes start at pixel \(options.motPixelBase.rawValue).")
-        }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    static func number(_ value: Double, decimals: Int) -> String {
-        String(format: "%.\(decimals)f", value)
+    /// "100 frames (200 decoded, 300 declared)"
+    private static func frames(_ done: Int, _ read: ReadSummary) -> String {
+        let declared = read.declaredFrameCount.map { ", \($0) declared" } ?? ""
+        return "\(count(done, "frame")) (\(read.framesDecoded) decoded\(declared))"
     }
+
+    private static func speed(_ frames: Int, _ seconds: Double) -> String {
+        number(Double(frames) / max(seconds, 1e-9), decimals: 0) + " frames/s"
+    }
+
+    /// "1 track", "2 tracks"
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    static func number(_ value: Double, decimals: Int) -> String { String(format: "%.\(decimals)f", value) }
 }

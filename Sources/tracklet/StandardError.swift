@@ -4,8 +4,9 @@ internal import Foundation
 enum StandardError {
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// Best effort: when standard error is closed or full there is nobody left to tell.
     static func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
     static func line(_ text: String) { write(text + "\n") }

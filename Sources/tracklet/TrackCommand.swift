@@ -6,91 +6,82 @@ internal import VideoIO
 
 /// `tracklet track`: options to configuration, run, report.
 enum TrackCommand {
-    static let head = """
-        usage: tracklet track VIDEO [-o PATH ...] [options]
-
-        Tracks every face, or what other detectors find, and writes the tracks. VIDEO is any file FFmpeg reads, an image
-        sequence (frames/%05d.png) or a folder of pictures, - for a stream on standard input, a camera device, or a URL.
-
-
-        """
-
     static var help: String {
-        func section(_ title: String, _ options: [Option]) -> String {
-            "\(title):\n" + options.map(\.helpText).joined() + "\n"
-        }
-        return head + section("Output", TrackOptionTable.output) + section("Detection", TrackOptionTable.detection)
-            + section("Tracking", TrackOptionTable.tracking) + section("Running", TrackOptionTable.running)
+        let sections = [
+            OptionSection(title: "Output", options: TrackOptionTable.output),
+            OptionSection(title: "Detection", options: TrackOptionTable.detection),
+            OptionSection(title: "Tracking", options: TrackOptionTable.tracking),
+            OptionSection(title: "Running", options: TrackOptionTable.running),
+        ]
+        return """
+            usage: tracklet track VIDEO [-o PATH ...] [options]
+
+            Tracks every face, or what other detectors find, and writes the tracks. VIDEO is any file FFmpeg reads, an image
+            sequence (frames/%05d.png) or a folder of pictures, - for a stream on standard input, a camera device, or a URL.
+
+
+            """ + sections.map(\.helpText).joined(separator: "\n")
     }
 
     static func run(_ arguments: [String]) async throws {
         let parsed = try ParsedArguments(arguments, options: TrackOptionTable.all)
-        if parsed.options.contains(where: { $0.option.name == "help" }) {
-            print(help, terminator: "")
-            return
-        }
+        guard !parsed.wantsHelp else { return try StandardOutput.write(help) }
         let options = try TrackOptions(parsed, known: TrackOptionTable.all)
-        if options.dumpsConfiguration {
-            print(try options.dumped())
-            return
+        guard !options.dumpsConfiguration else {
+            return try StandardOutput.write(try options.dumped(known: TrackOptionTable.all) + "\n")
         }
-        guard parsed.operands.count == 1 else {
-            throw TrackletError(
-                .usage,
-                parsed.operands.isEmpty
-                    ? "No video is named; give one, as in: tracklet track talk.mp4 -o tracks.csv"
-                    : "One video is tracked at a time, but \(parsed.operands.count) are named: "
-                        + parsed.operands.joined(separator: ", ") + ".")
-        }
-        let source = parsed.operands[0]
+        let source = try parsed.onlyOperand(
+            missing: "No video is named; give one, as in: tracklet track talk.mp4 -o tracks.csv",
+            tooMany: "One video is tracked at a time")
         try await InterruptionWatch.run { try await track(source, options) }
     }
 
     private static func track(_ source: String, _ options: TrackOptions) async throws {
         let outputs = try TrackOutput.parse(options.outputs.isEmpty ? ["-"] : options.outputs)
-        let detectors = try options.chosenDetectors.map { try $0.make() }
-        let seeds = try options.seeds.map { try ValueParser(option: "seed", value: $0).seed() }
+        let choices = try options.chosenDetectors()
+        let detectors = try choices.map { try $0.make() }
+        let seeds = try options.trackSeeds()
         guard !detectors.isEmpty || !seeds.isEmpty else {
             throw TrackletError(
                 .usage, "With --detector none there is nothing to follow; point at something with --seed x,y,w,h.")
         }
         let tracker = try options.makeTracker()
 
-        let reader = try VideoReader.open(source, options: options.readerOptions(wantsColor: tracker.wantsColor))
+        let readerOptions = try options.readerOptions(wantsColor: tracker.wantsColor)
+        let reader = try VideoReader.open(source, options: readerOptions)
         let facts = reader.facts
-        if options.isVerbose { StandardError.line(RunReport.description(of: facts)) }
-        let configuration = try options.configuration(isLive: facts.isLive)
-        for output in outputs where OutputCheck.isSameFile(output.path, as: source) {
-            throw TrackletError(
-                .usage, "The output \(output.path) is the input itself; give the output another name.")
-        }
+        try RunCheck.outputs(outputs, spare: source)
+        for choice in choices { try choice.check(for: facts.size) }
+        try RunCheck.seeds(seeds, lieIn: facts.size)
+        let recorded = try options.recorded(known: TrackOptionTable.all)
+        if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: recorded)) }
 
-        let writer = MultiTrackWriter(
-            outputs.map {
-                $0.makeWriter(
-                    TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase))
-            })
-        try writer.begin(
-            TrackFileHeader(source: facts, options: options.recorded, producer: "tracklet \(Main.version)"))
+        let writing = TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase)
+        let writer = MultiTrackWriter(outputs.map { $0.makeWriter(writing) })
+        try writer.begin(TrackFileHeader(source: facts, options: recorded, producer: "tracklet \(Main.version)"))
         let started = ContinuousClock.now
-        let line = StandardError.isTerminal && !options.isQuiet ? ProgressLine(total: facts.declaredFrameCount) : nil
+        let expected = ExpectedFrames(facts, start: readerOptions.start, end: readerOptions.end)
+        let line = ProgressLine(expected, options: options, outputs: outputs.map(\.path))
         let summary: TrackingSummary
         do {
             let pipeline = TrackingPipeline(
-                configuration: configuration, detectors: detectors, tracker: tracker, seeds: seeds)
-            summary = try await pipeline.run(reader, progress: { line?.show($0) }, emit: { try writer.write($0) })
-            line?.clear()
+                configuration: try options.configuration(isLive: facts.isLive), detectors: detectors, tracker: tracker,
+                seeds: seeds)
+            summary = try await pipeline.run(
+                reader,
+                progress: { line?.show(frame: $0.frame, framesDone: $0.framesDone, liveTracks: $0.liveTracks) },
+                emit: { try writer.write($0) })
             try writer.finish()
         } catch {
             line?.clear()
             writer.cancel()
             throw error
         }
+        line?.clear()
         guard !options.isQuiet else { return }
-        let seconds = (ContinuousClock.now - started) / .seconds(1)
         StandardError.write(
             RunReport.text(
-                summary, read: reader.summary, facts: facts, outputs: outputs.map(\.path), seconds: seconds,
-                options: options))
+                summary, read: reader.summary, outputs: outputs.map(\.path),
+                seconds: (ContinuousClock.now - started) / .seconds(1)))
     }
 }

@@ -1,10 +1,12 @@
 /// The options of `track`, in the order of its help.
 enum TrackOptionTable {
+    private static let defaults = TrackOptions()
+
     static let output: [Option] = [
         Option(
             "output", short: "o", argument: "PATH",
             help: """
-                Where the tracks go; may be repeated. The format is told by the ending, or named as in mot:PATH \
+                Where the data goes; may be repeated. The format is told by the ending, or named as in mot:PATH \
                 (tracklet list formats). - is standard output, as CSV unless named. Default: CSV on standard output.
                 """),
         Option("overwrite", help: "Replace output files that exist. Without it an existing file is an error."),
@@ -20,65 +22,83 @@ enum TrackOptionTable {
         Option(
             "interval", short: "n", argument: "N",
             help: """
-                Detect on every Nth frame, 1 to 1000000, or every so many seconds as in 0.4s. Default 10. Raising it is \
+                Detect on every Nth frame, 1 to 1000000, or every so many seconds as in 0.4s. Default \(defaults.interval). Raising it is \
                 faster, and finds new objects later; 1 detects on every frame.
                 """),
         Option(
             "detector", short: "d", argument: "NAME",
             help: """
-                What to look for; may be repeated (tracklet list detectors), none for seeds alone. Default face.
+                What to look for (tracklet list detectors names them); may be repeated. none: nothing, only what --seed \
+                points at is followed. Default face. Each one more costs its own search in every round.
                 """),
         Option(
             "cascade", argument: "FILE",
-            help: "Look for what this cascade file (Haar or LBP, XML) finds; may be repeated."),
+            help: """
+                Look for what this cascade file (Haar or LBP, XML) finds; may be repeated, also beside --detector. What it \
+                finds is called object unless a --label follows. Default: none.
+                """),
         Option(
             "label", argument: "TEXT",
             help: """
-                What the objects of the detector named last are called. This and the knobs below hold for the \
-                detector named before them; given before any detector, for all.
+                What the objects of a detector are called. This and the options below it, down to --raw-boxes, hold for the \
+                --detector or --cascade named last before them; given before any of these, for all. After --detector none \
+                it names what --seed points at. Default: the detector's own, for face "face".
                 """),
         Option(
             "min-size", argument: "SIZE",
             help: """
-                The smallest height that is looked for, in pixels, or percent of the picture's height as in 5%. \
-                Default: the detector's own, for faces 24 pixels or a 1/18 of the height. Raising it is much faster.
+                The smallest height that is looked for, in pixels from 1 to 100000, or percent of the picture's height as in \
+                5%. Default: the detector's own, for faces the larger of 24 pixels and 1/18 of the height. Raising it is much \
+                faster and misses smaller ones; lowering it finds these, and more false ones.
                 """),
         Option(
             "max-size", argument: "SIZE",
-            help:
-                "The largest height that is looked for, as for --min-size. Default: the picture's. Lowering it drops large false finds."
+            help: """
+                The largest height that is looked for, as for --min-size. Default: the picture's. Lowering it drops large \
+                false finds.
+                """
         ),
         Option(
             "scale-factor", argument: "RATIO",
             help: """
-                The step from one searched size to the next, 1.01 to 4. Default: the detector's own. Raising it is \
-                faster and misses more.
+                The step from one searched size to the next, 1.01 to 4. Default 1.2. Raising it is faster and misses \
+                more. Without effect on rectangle.
                 """),
         Option(
             "min-neighbors", argument: "N",
             help: """
-                How many overlapping hits make a find, 0 to 1000. Default: the detector's own. Raising it drops false \
-                finds, and weak true ones.
+                How many more overlapping hits a first one needs to make a find, 0 to 1000. Default: the detector's own, 3 for \
+                most. Raising it drops false finds, and weak true ones. Without effect on rectangle.
                 """),
         Option(
             "region", argument: "X,Y,W,H",
             help: """
-                Look only inside this part of the picture, in pixels, or percent as in 0%,0%,50%,100%. Default: all of it.
+                Look only inside this part of the picture: left,top,width,height in pixels, or percent as in \
+                0%,0%,50%,100%. Some of it must lie in the picture. Default: all of it. A smaller region is faster.
                 """),
-        Option("raw-boxes", help: "Give the detector's own boxes, without the adjustment to the tight box of a face."),
+        Option(
+            "raw-boxes",
+            help: """
+                Give the detector's own boxes. Default: they are adjusted to the tight box of the object, for a face \
+                forehead to chin and ear to ear.
+                """),
     ]
 
     static let tracking: [Option] = [
         Option(
             "level", argument: "fast|accurate",
-            help:
-                "How much is spent on following one object between detections. Default accurate; fast is cheaper and drifts more."
+            help: """
+                How much is spent on following one object between detections. Default accurate; fast is cheaper and drifts \
+                more.
+                """
         ),
-        Option("tracker", argument: "NAME", help: "Name the tracker instead of a level (tracklet list trackers)."),
+        Option(
+            "tracker", argument: "NAME",
+            help: "Follow objects with this tracker (tracklet list trackers names them). Default: the one of --level."),
         Option(
             "min-confidence", argument: "C",
             help: """
-                From 0 to 1: below it a box is not shown and its track counts as lost. Default 0.3. Raising it hides \
+                From 0 to 1: below it a box is not shown and its track counts as lost. Default \(defaults.minimumConfidence). Raising it hides \
                 doubtful boxes, lowering it keeps covered objects on show.
                 """),
         Option(
@@ -89,40 +109,50 @@ enum TrackOptionTable {
                 """),
         Option(
             "start", argument: "TIME",
-            help:
-                "Begin here: seconds, h:mm:ss, or a frame as in 300f. Frames keep the source's numbers. Default: the first frame."
+            help: """
+                Begin here: seconds, h:mm:ss, or a frame as in 300f (frames count from 0). Frames keep the source's \
+                numbers. Default: the first frame.
+                """
         ),
         Option("end", argument: "TIME", help: "Stop before this place, as for --start. Default: after the last frame."),
         Option(
             "confirm", argument: "N",
             help: """
-                Rounds of detection that must see a new object before it counts, 1 to 1000. Default 2. Raising it drops \
-                more false finds, and objects seen briefly.
+                Rounds of detection that must see a new object before it counts, 1 to 1000; from 2 on it must also be \
+                seen over 0.3 seconds, and doubtful finds take more rounds. Default \(defaults.confirmationRounds). Raising it drops more false finds, and \
+                objects seen briefly; 1 counts everything at once.
                 """),
         Option(
             "patience", argument: "N",
             help: """
-                How long a track may go unseen by the detector: rounds from 0, or seconds as in 2s. Default 2s. Raising \
-                it bridges longer turns and occlusions, and follows longer what is gone.
+                How long a track may go unseen by the detector before it ends: rounds from 0 to 1000000, or seconds \
+                from 0 to 86400 as in 2s. Default 5s. Raising it bridges longer turns and occlusions, and follows longer what \
+                is gone.
                 """),
         Option(
             "max-tracks", argument: "N",
-            help:
-                "The most objects followed at once, 1 to 100000; the surest new ones come first. Default 1000. Lowering it bounds the time a frame takes."
+            help: """
+                The most objects followed at once, 1 to 100000; the surest new ones come first. Default \(defaults.maximumTracks). Lowering it \
+                bounds the time a frame takes.
+                """
         ),
     ]
 
     static let running: [Option] = [
         Option(
             "threads", argument: "N",
-            help:
-                "Tasks that may run at once, 1 to 256. Default: the processor's cores, at most 16. Changes the speed, never the result."
+            help: """
+                Tasks that may run at once, 1 to 256. Default: the processor's cores, at most 16. Raising it is faster while \
+                there are cores, and takes more memory; the result is the same.
+                """
         ),
         Option("quiet", short: "q", help: "No progress and no summary; errors only."),
-        Option("verbose", short: "v", help: "Say more: the source's facts before, the options and every oddity after."),
+        Option(
+            "verbose", short: "v",
+            help: "Say more: the source's facts and the options in effect, before the run. --quiet wins."),
         Option(
             "config", argument: "FILE",
-            help: "Take options from a JSON file with the names of these options. Options on the command line win."),
+            help: "Take options from a JSON file with the names of these options. Those on the command line win."),
         Option("dump-config", help: "Print the options in effect as such a file, and do nothing else."),
         Option("help", short: "h", help: "Show this help."),
     ]

@@ -76,7 +76,7 @@ struct ValueParser {
             Self.plainNumber(isPercent && part.hasSuffix("%") ? part.dropLast() : part)
         }
         guard parts.count == 4, numbers.count == 4, numbers[2] > 0, numbers[3] > 0,
-            !isPercent || parts.allSatisfy({ $0.hasSuffix("%") })
+            !isPercent || parts.allSatisfy({ $0.hasSuffix("%") }), Self.arePlaces(numbers)
         else { throw failure(wanted) }
         let box = Box(left: numbers[0], top: numbers[1], width: numbers[2], height: numbers[3])
         return isPercent ? .percent(box) : .pixels(box)
@@ -86,11 +86,14 @@ struct ValueParser {
     func seed() throws -> TrackSeed {
         let wanted = "give left,top,width,height in pixels and, if not the start, @time, as in 100,50,60,80@2.5"
         let halves = value.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-        let numbers = halves[0].split(separator: ",", omittingEmptySubsequences: false).compactMap(Self.plainNumber)
-        guard numbers.count == 4, numbers[2] >= 1, numbers[3] >= 1,
-            halves[0].split(separator: ",", omittingEmptySubsequences: false).count == 4
-        else { throw failure(wanted) }
-        var seed = TrackSeed(box: Box(left: numbers[0], top: numbers[1], width: numbers[2], height: numbers[3]))
+        let parts = halves[0].split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap(Self.plainNumber)
+        guard parts.count == 4, numbers.count == 4, numbers[2] >= 1, numbers[3] >= 1, Self.arePlaces(numbers) else {
+            throw failure(wanted)
+        }
+        let box = Box(left: numbers[0], top: numbers[1], width: numbers[2], height: numbers[3])
+        // The first frame, whatever its time: some videos begin below zero.
+        var seed = TrackSeed(box: box, place: .frame(0))
         if halves.count == 2 {
             switch Self.frameLimit(String(halves[1])) {
             case .frame(let index)?: seed.place = .frame(index)
@@ -118,11 +121,15 @@ struct ValueParser {
         return seconds <= 1e7 ? .seconds(seconds) : nil
     }
 
+    /// Whether the numbers may be pixels of a picture or percentages of one.
+    private static func arePlaces(_ numbers: [Double]) -> Bool { numbers.allSatisfy { abs($0) <= 100_000 } }
+
     /// A finite decimal number; no hexadecimal, no infinity, no blanks, as `Double`'s own reading would take them.
     private static func plainNumber(_ text: some StringProtocol) -> Double? {
         guard !text.isEmpty, text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {
             return nil
         }
-        return Double(text)
+        // "1e400" reads as infinity.
+        return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 }

@@ -16,7 +16,7 @@ import TrackModel
         let face = try #require(found.first)
         #expect(face.label == "face")
         #expect(face.box.intersectionOverUnion(with: Portrait.faceBox) > 0.7, "\(face)")
-        #expect(face.confidence > 0.8 && face.confidence <= 1)
+        #expect(face.confidence > 0.5 && face.confidence <= 1, "sure enough to start a track")
     }
 
     @Test func findsTheSameFaceWhereverAndHoweverLargeThePictureIs() throws {
@@ -45,6 +45,14 @@ import TrackModel
         #expect(try count(nil, .pixels(height * 0.6)) == 0)
         #expect(try count(.percentOfHeight(35), .percentOfHeight(90)) == 1)
         #expect(try count(.pixels(50), .percentOfHeight(1)) == 0)
+    }
+
+    @Test func aLargestSizeBelowTheDefaultSmallestStillFinds() throws {
+        // The default smallest face of a picture this high is taller than the portrait's.
+        let frame = try Portrait.frame(in: PixelSize(width: 2400, height: 4000), left: 20, top: 20)
+        let height = try #require(faces(in: Portrait.frame()).first).box.height
+        #expect(try faces(in: frame).isEmpty)
+        #expect(try faces(in: frame, CascadeOptions(maximumSize: .pixels(height * 1.2))).count == 1)
     }
 
     @Test func aRegionIsSearchedAloneAndReportsPlacesOfTheWholePicture() throws {

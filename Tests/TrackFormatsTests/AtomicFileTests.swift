@@ -1,35 +1,49 @@
 import Foundation
 import Testing
-import TrackFormats
 import TrackModel
+
+@testable import TrackFormats
 
 @Suite("A file that appears only when it is complete")
 struct AtomicFileTests {
-    @Test("is not there before it is finished, and whole then")
-    func appears() throws {
+    @Test("is not there before it is finished, and whole then", arguments: [true, false])
+    func appears(unnamed: Bool) throws {
         let folder = try ScratchFolder()
-        let file = try AtomicFile(path: folder.file("a.csv"))
+        let file = try AtomicFile(path: folder.file("a.csv"), overwrite: false, unnamed: unnamed)
         let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
         try file.write(megabyte)
-        try #expect(folder.names.count == 1 && folder.names[0].hasPrefix(".tracklet-"))
+        try expectNothingBut(unnamed, in: folder)
         try file.finish()
         try #expect(folder.names == ["a.csv"])
         try #expect(folder.text(of: "a.csv").utf8.count == megabyte.count)
     }
 
-    @Test("leaves nothing when it is cancelled or let go")
-    func leavesNothing() throws {
+    @Test("leaves nothing when it is cancelled or let go", arguments: [true, false])
+    func leavesNothing(unnamed: Bool) throws {
         let folder = try ScratchFolder()
-        let cancelled = try AtomicFile(path: folder.file("a.csv"))
+        let cancelled = try AtomicFile(path: folder.file("a.csv"), overwrite: false, unnamed: unnamed)
         try cancelled.write("abc".utf8)
         cancelled.cancel()
         try #expect(folder.names == [])
         do {
-            let letGo = try AtomicFile(path: folder.file("b.csv"))
+            let letGo = try AtomicFile(path: folder.file("b.csv"), overwrite: false, unnamed: unnamed)
             try letGo.write("abc".utf8)
-            try #expect(folder.names.count == 1)
+            try expectNothingBut(unnamed, in: folder)
         }
         try #expect(folder.names == [])
+    }
+
+    /// A file being written shows as one hidden name, or, where the system has files without one, not at all.
+    private func expectNothingBut(_ unnamed: Bool, in folder: ScratchFolder) throws {
+        let descriptor = UnnamedFile.create(inFolder: folder.path)
+        if let descriptor {
+            close(descriptor)
+        }
+        if unnamed, descriptor != nil {
+            try #expect(folder.names == [])
+        } else {
+            try #expect(folder.names.count == 1 && folder.names[0].hasPrefix(".tracklet-"))
+        }
     }
 
     @Test("refuses a target that is there when it is opened")
@@ -42,22 +56,22 @@ struct AtomicFileTests {
         try #expect(folder.text(of: "a.csv") == "old" && folder.names == ["a.csv"])
     }
 
-    @Test("refuses a target that appeared meanwhile, and leaves it untouched")
-    func refusesAppeared() throws {
+    @Test("refuses a target that appeared meanwhile, and leaves it untouched", arguments: [true, false])
+    func refusesAppeared(unnamed: Bool) throws {
         let folder = try ScratchFolder()
-        let file = try AtomicFile(path: folder.file("a.csv"))
+        let file = try AtomicFile(path: folder.file("a.csv"), overwrite: false, unnamed: unnamed)
         try file.write("new".utf8)
         _ = try folder.put("other", in: "a.csv")
         #expect(throws: TrackletError.self) { try file.finish() }
         try #expect(folder.text(of: "a.csv") == "other" && folder.names == ["a.csv"])
     }
 
-    @Test("replaces a target only when told, only at the end, and keeps who may read it")
-    func overwrites() throws {
+    @Test("replaces a target only when told, only at the end, and keeps who may read it", arguments: [true, false])
+    func overwrites(unnamed: Bool) throws {
         let folder = try ScratchFolder()
         let path = try folder.put("old", in: "a.csv")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-        let file = try AtomicFile(path: path, overwrite: true)
+        let file = try AtomicFile(path: path, overwrite: true, unnamed: unnamed)
         try file.write("new".utf8)
         try #expect(folder.text(of: "a.csv") == "old")
         try file.finish()
@@ -66,11 +80,11 @@ struct AtomicFileTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("two writers to one target do not mix: the first to finish has it")
-    func twoWriters() throws {
+    @Test("two writers to one target do not mix: the first to finish has it", arguments: [true, false])
+    func twoWriters(unnamed: Bool) throws {
         let folder = try ScratchFolder()
-        let first = try AtomicFile(path: folder.file("a.csv"))
-        let second = try AtomicFile(path: folder.file("a.csv"))
+        let first = try AtomicFile(path: folder.file("a.csv"), overwrite: false, unnamed: unnamed)
+        let second = try AtomicFile(path: folder.file("a.csv"), overwrite: false, unnamed: unnamed)
         try first.write("first".utf8)
         try second.write("second".utf8)
         try second.finish()
@@ -109,8 +123,8 @@ struct AtomicFileTests {
         try #expect(folder.names == ["plain"])
     }
 
-    @Test("a symbolic link stays a link, and what it points to is written")
-    func symbolicLinks() throws {
+    @Test("a symbolic link stays a link, and what it points to is written", arguments: [true, false])
+    func symbolicLinks(unnamed: Bool) throws {
         let folder = try ScratchFolder()
         _ = try folder.put("old", in: "target.csv")
         let manager = FileManager.default
@@ -118,10 +132,14 @@ struct AtomicFileTests {
         try manager.createSymbolicLink(atPath: folder.file("dangling.csv"), withDestinationPath: "later.csv")
         try manager.createSymbolicLink(atPath: folder.file("circle.csv"), withDestinationPath: "circle.csv")
 
-        #expect(throws: TrackletError.self) { try AtomicFile(path: folder.file("link.csv")) }
-        #expect(throws: TrackletError.self) { try AtomicFile(path: folder.file("circle.csv")) }
+        #expect(throws: TrackletError.self) {
+            try AtomicFile(path: folder.file("link.csv"), overwrite: false, unnamed: unnamed)
+        }
+        #expect(throws: TrackletError.self) {
+            try AtomicFile(path: folder.file("circle.csv"), overwrite: false, unnamed: unnamed)
+        }
         for (link, overwrite) in [("link.csv", true), ("dangling.csv", false)] {
-            let file = try AtomicFile(path: folder.file(link), overwrite: overwrite)
+            let file = try AtomicFile(path: folder.file(link), overwrite: overwrite, unnamed: unnamed)
             try file.write("new".utf8)
             try file.finish()
             try #expect(manager.destinationOfSymbolicLink(atPath: folder.file(link)).hasSuffix(".csv"))
@@ -154,6 +172,8 @@ struct AtomicFileTests {
         let error = #expect(throws: TrackletError.self) { try file.write("another\n".utf8) }
         #expect(error?.kind == .cannotCreate)
         #expect(error?.message.contains("went away") == true)
+        try #expect(throws: #require(error)) { try file.write("a third\n".utf8) }
+        try #expect(throws: #require(error)) { try file.finish() }
         try #expect(folder.names == ["pipe"])
     }
 

@@ -9,10 +9,11 @@ struct MalformedFileTests {
         let point: String
         let name: String
         let text: String
-        let line: Int
+        /// nil where the message names a place in the document in its stead.
+        let line: Int?
         let reason: String
 
-        init(_ point: String, _ name: String, _ text: String, line: Int, _ reason: String) {
+        init(_ point: String, _ name: String, _ text: String, line: Int? = nil, _ reason: String) {
             self.point = point
             self.name = name
             self.text = text
@@ -77,60 +78,103 @@ struct MalformedFileTests {
     private static let box = "\"left\": 1, \"top\": 2, \"width\": 3, \"height\": 4"
 
     static let jsonLinesCases = [
-        Case("cut off", "a.jsonl", frameLine + "{\"frame\": 1, \"ti", line: 2, "the text ends in the middle of"),
-        Case("cut off in a number", "a.jsonl", frameLine + "{\"frame\": 1", line: 2, "ends in the middle of the frame"),
+        Case(
+            "cut off", "a.jsonl", frameLine + "{\"frame\": 1, \"ti", line: 2, "not valid JSON: Unexpected end of file"),
+        Case("cut off in a number", "a.jsonl", frameLine + "{\"frame\": 1", line: 2, "Unexpected end of file"),
         Case("a list", "a.jsonl", "[1, 2]\n", line: 1, "the frame is not an object"),
-        Case("no frame", "a.jsonl", "\n{\"time\": 0}\n", line: 2, "no \"frame\""),
+        Case("no frame", "a.jsonl", "\n{\"time\": 0}\n", line: 2, "the frame has no \"frame\""),
         Case("frame in words", "a.jsonl", "{\"frame\": \"one\"}\n", line: 1, "frame is not a number"),
+        Case("frame null", "a.jsonl", "{\"frame\": null}\n", line: 1, "frame is null"),
+        Case("time null", "a.jsonl", "{\"frame\": 0, \"time\": null}\n", line: 1, "time is null and not a number"),
         Case("frame twice", "a.jsonl", frameLine + frameLine, line: 2, "frame 0 is there a second time"),
-        Case("two objects", "a.jsonl", "{\"frame\": 0} {\"frame\": 1}\n", line: 1, "more text after the end"),
-        Case("NaN", "a.jsonl", "{\"frame\": 0, \"time\": NaN}\n", line: 1, "time is NaN, which is not a number"),
-        Case("no comma", "a.jsonl", "{\"frame\": 0 \"time\": 1}\n", line: 1, "no comma"),
-        Case("no colon", "a.jsonl", "{\"frame\" 0}\n", line: 1, "no colon after \"frame\""),
-        Case("no width", "a.jsonl", line("\"left\": 1, \"top\": 2, \"height\": 4"), line: 2, "has no width"),
+        Case("frame -1", "a.jsonl", "{\"frame\": -1}\n", line: 1, "frame is -1"),
+        Case(
+            "frame beyond all", "a.jsonl", "{\"frame\": 1e30}\n", line: 1, "frame is 1e+30, which is not a whole number"
+        ),
+        Case(
+            "infinite", "a.jsonl", "{\"frame\": 0, \"time\": 1e999}\n", line: 1,
+            "time is not a number that a program can hold"),
+        Case(
+            "two objects", "a.jsonl", "{\"frame\": 0} {\"frame\": 1}\n", line: 1, "not valid JSON: Invalid value around"
+        ),
+        Case("NaN", "a.jsonl", "{\"frame\": 0, \"time\": NaN}\n", line: 1, "Invalid value around character 21"),
+        Case("no comma", "a.jsonl", "{\"frame\": 0 \"time\": 1}\n", line: 1, "Invalid value around character 12"),
+        Case("no colon", "a.jsonl", "{\"frame\" 0}\n", line: 1, "Invalid value around character 9"),
+        Case(
+            "no width", "a.jsonl", line("\"left\": 1, \"top\": 2, \"height\": 4"), line: 2,
+            "observations[0] has no \"width\""),
         Case(
             "negative width", "a.jsonl", line("\"left\": 1, \"top\": 2, \"width\": -3, \"height\": 4"), line: 2,
-            "width is -3"),
-        Case("unknown source", "a.jsonl", line("\"source\": \"guess\", " + box), line: 2, "source is \"guess\""),
-        Case("track 0", "a.jsonl", line("\"track\": 0, " + box), line: 2, "track is 0"),
+            "in observations[0], width is -3"),
+        Case(
+            "width in words", "a.jsonl", line("\(box)}, {\"left\": 1, \"top\": 2, \"width\": \"3\", \"height\": 4"),
+            line: 2,
+            "observations[1].width is not a number"),
+        Case(
+            "unknown source", "a.jsonl", line("\"source\": \"guess\", " + box), line: 2,
+            "observations[0].source is \"guess\""),
+        Case("confidence 2", "a.jsonl", line("\"confidence\": 2, " + box), line: 2, "confidence is 2"),
+        Case("track 0", "a.jsonl", line("\"track\": 0, " + box), line: 2, "observations[0].track is 0"),
         Case(
             "track 1.5", "a.jsonl", line("\"track\": 1.5, " + box), line: 2, "track is 1.5, which is not a whole number"
         ),
         Case(
-            "same id twice", "a.jsonl", line("\"track\": 4, \(box)}, {\"track\": 4, \(box)"), line: 2, "a second time"),
-        Case("three corners", "a.jsonl", line(box + ", \"corners\": [[1,2],[3,4],[5,6]]"), line: 2, "3 corners, not 4"),
-        Case("a corner of one", "a.jsonl", line(box + ", \"corners\": [[1]]"), line: 2, "a corner has 1 numbers"),
-        Case("bad escape", "a.jsonl", line("\"label\": \"\\q\", " + box), line: 2, "unknown escape"),
-        Case("bad code", "a.jsonl", line("\"label\": \"\\u12G4\", " + box), line: 2, "four hexadecimal digits"),
-        Case("deep", "a.jsonl", "{\"x\": " + String(repeating: "[", count: 100_000), line: 1, "more than 100 deep"),
+            "same id twice", "a.jsonl", line("\"track\": 4, \(box)}, {\"track\": 4, \(box)"), line: 2,
+            "in observations[1], track 4 is in frame 1 a second time"),
+        Case(
+            "three corners", "a.jsonl", line(box + ", \"corners\": [[1,2],[3,4],[5,6]]"), line: 2,
+            "observations[0].corners has 3 corners, not 4"),
+        Case("a corner of one", "a.jsonl", line(box + ", \"corners\": [[1]]"), line: 2, "has a corner of 1 numbers"),
+        Case(
+            "a word in a corner", "a.jsonl", line(box + ", \"corners\": [[1,2],[3,\"x\"]]"), line: 2,
+            "corners[1][1] is not"),
+        Case("bad escape", "a.jsonl", line("\"label\": \"\\q\", " + box), line: 2, "Invalid escape sequence"),
+        Case("bad code", "a.jsonl", line("\"label\": \"\\u12G4\", " + box), line: 2, "Invalid hex encoded sequence"),
+        Case("deep", "a.jsonl", "{\"x\": " + String(repeating: "[", count: 100_000), line: 1, "Too many nested arrays"),
     ]
 
     private static let start = "{\n\"format\": \"tracklet\",\n\"version\": 1,\n"
 
     static let jsonCases = [
-        Case("nothing", "a.json", "", line: 1, "the text ends in the middle of the document"),
-        Case("cut off", "a.json", start + "\"tracks\": [\n{\"track\": 1,", line: 5, "the text ends in the middle of"),
-        Case("other JSON", "a.json", "{\"images\": []}", line: 1, "no \"format\": \"tracklet\""),
-        Case("other format", "a.json", "{\n\"format\": \"coco\"}", line: 2, "format is \"coco\""),
-        Case("no tracks", "a.json", "{\n\"format\": \"tracklet\"}", line: 2, "it has no \"tracks\""),
-        Case("later version", "a.json", "{\"format\": \"tracklet\",\n\"version\": 2}", line: 2, "version is 2"),
+        Case("nothing", "a.json", "", "not valid JSON: Unexpected end of file"),
+        Case("cut off", "a.json", start + "\"tracks\": [\n{\"track\": 1,", "not valid JSON: Unexpected end of file"),
+        Case("a word", "a.json", start + "\"tracks\": [x]}", "not valid JSON: Invalid value around character 49"),
+        Case("a list", "a.json", "[1, 2]", "the document is not an object"),
+        Case("other JSON", "a.json", "{\"images\": []}", "no \"format\": \"tracklet\""),
+        Case("other format", "a.json", "{\n\"tracks\": [3], \"format\": \"coco\"}", "format is \"coco\""),
+        Case("no tracks", "a.json", "{\n\"format\": \"tracklet\"}", "it has no \"tracks\""),
+        Case("later version", "a.json", "{\"format\": \"tracklet\",\n\"version\": 2}", "version is 2"),
         Case(
-            "no frame", "a.json", start + "\"tracks\": [{\"track\": 1, \"observations\": [\n{\(box)}]}]}", line: 5,
-            "no frame"),
-        Case("track -1", "a.json", start + "\"tracks\": [\n{\"track\": -1}]}", line: 5, "track is -1"),
+            "no frame", "a.json", start + "\"tracks\": [{\"track\": 1, \"observations\": [\n{\(box)}]}]}",
+            "in tracks[0].observations[0], there is no \"frame\""),
+        Case("track -1", "a.json", start + "\"tracks\": [\n{\"track\": -1}]}", "tracks[0].track is -1"),
+        Case("no number", "a.json", start + "\"tracks\": [{\"observations\": []}]}", "tracks[0] has no \"track\""),
         Case(
-            "no number first", "a.json", start + "\"tracks\": [{\"observations\": []}]}", line: 4,
-            "does not stand before"),
+            "width in words", "a.json",
+            start
+                + "\"tracks\": [{\"track\": 1}, {\"track\": 2, \"observations\": [{\"frame\": 0, \(box)}, "
+                + "{\"frame\": 1, \"left\": 1, \"top\": 2, \"width\": \"wide\", \"height\": 4}]}]}",
+            "tracks[1].observations[1].width is not a number"),
+        Case(
+            "negative height", "a.json",
+            start + "\"detections\": [{\"frame\": 0, \"left\": 1, \"top\": 2, \"width\": 3, \"height\": -4}]}",
+            "in detections[0], height is -4"),
         Case(
             "same id twice", "a.json",
             start
                 + "\"tracks\": [{\"track\": 1, \"observations\": [\n{\"frame\": 3, \(box)},\n{\"frame\": 3, \(box)}]}]}",
-            line: 6, "track 1 is in frame 3 a second time"),
-        Case("more after it", "a.json", start + "\"tracks\": []}\n{}", line: 5, "more text after the end"),
+            "in tracks[0].observations[1], track 1 is in frame 3 a second time"),
+        Case(
+            "half a pixel", "a.json", start + "\"source\": {\"width\": 1.5}, \"tracks\": []}",
+            "source.width is 1.5, which is not a whole number"),
+        Case(
+            "option a number", "a.json", start + "\"options\": {\"a\": 3}, \"tracks\": []}", "options.a is not a text"),
+        Case(
+            "more after it", "a.json", start + "\"tracks\": []}\n{}", "not valid JSON: Invalid value around character"),
     ]
 
     @Test(
-        "is an error that names the file, the line and what is wrong",
+        "is an error that names the file, the place and what is wrong",
         arguments: csvCases + motCases + jsonLinesCases + jsonCases)
     func message(one: Case) throws {
         let folder = try ScratchFolder()
@@ -138,7 +182,7 @@ struct MalformedFileTests {
         let error = #expect(throws: TrackletError.self) { try TrackFile.read(path) }
         #expect(error?.kind == .badData)
         let message = error?.message ?? ""
-        #expect(message.hasPrefix("\(path), line \(one.line): "), "\(message)")
+        #expect(message.hasPrefix(path + (one.line.map { ", line \($0): " } ?? ": ")), "\(message)")
         #expect(message.contains(one.reason), "\(message)")
     }
 

@@ -59,12 +59,14 @@ struct ReadingTests {
     func json() throws {
         let folder = try ScratchFolder()
         let text = """
-            \u{FEFF}{"extra": [null, true, {"a": [1e3, "x"]}], "tracks": [ {"track":7,"label":"\\u0066\\uD83D\\uDE00\\n","note":0,
-            "observations":[{"frame":3,"time":0.12,"left":1,"top":2,"width":3,"height":4,"age":[]}]}],"format":"tracklet"}
+            \u{FEFF}{"extra": [null, true, {"a": [1e3, "x"]}], "tracks": [ {"label":"\\u0066\\uD83D\\uDE00\\n","note":0,
+            "observations":[{"frame":3.0,"time":0.12,"left":1,"top":2,"width":3,"height":4e0,"age":[]}],"track":7}],"format":"tracklet"}
             """
         let document = try TrackFile.read(folder.put(text, in: "a.json"))
         #expect(document.frames.map(\.frame) == [3] && document.frames[0].time == 0.12)
         #expect(document.frames[0].observations.map(\.label) == ["f\u{1F600}\n"])
+        #expect(document.frames[0].observations.map(\.track) == [7])
+        #expect(document.frames[0].observations.map(\.box) == [Box(left: 1, top: 2, width: 3, height: 4)])
         #expect(document.header == nil)
     }
 

@@ -40,4 +40,34 @@ struct RefusedFrameTests {
             try #expect(folder.names == [])
         }
     }
+
+    @Test(
+        "fails the file for good: whoever finishes it all the same is told again",
+        arguments: TrackFormat.all.map(\.name))
+    func finishedAfterwards(name: String) throws {
+        let format = try #require(TrackFormat.named(name))
+        let sound = Self.frame([(1, Self.box, 1)])
+        for isWrapped in [false, true] {
+            let folder = try ScratchFolder()
+            let single = format.makeWriter(folder.file("out"), TrackWritingOptions())
+            let writer: any TrackWriter = isWrapped ? MultiTrackWriter([single]) : single
+            try writer.begin(Samples.header)
+            try writer.write(sound)
+            let error = #expect(throws: TrackletError.self) { try writer.write(sound) }
+            try #expect(throws: #require(error)) { try writer.write(Self.frame(number: 9)) }
+            try #expect(throws: #require(error)) { try writer.finish() }
+            writer.cancel()
+            try #expect(folder.names == [])
+        }
+    }
+
+    @Test("or a place that cannot be written fails the file for good", arguments: TrackFormat.all.map(\.name))
+    func neverBegun(name: String) throws {
+        let folder = try ScratchFolder()
+        let format = try #require(TrackFormat.named(name))
+        let writer = format.makeWriter(folder.file("missing/out"), TrackWritingOptions())
+        let error = #expect(throws: TrackletError.self) { try writer.begin(Samples.header) }
+        try #expect(throws: #require(error)) { try writer.write(Self.frame()) }
+        try #expect(throws: #require(error)) { try writer.finish() }
+    }
 }

@@ -46,10 +46,23 @@ struct TextBufferTests {
     @Test("JSON strings are what Foundation reads back")
     func jsonStrings() throws {
         let original = "a\"b\\c/\n\r\t\u{0}\u{1F}\u{7F}ä\u{2028}\u{1F600}"
-        var text = TextBuffer()
-        text.append(json: original)
-        #expect(!text.bytes.contains { $0 < 0x20 })
-        #expect(try JSONDecoder().decode(String.self, from: Data(text.bytes)) == original)
+        var strings = JSONStrings()
+        for _ in 0..<2 {
+            let quoted = try strings.quoted(original)
+            #expect(!quoted.utf8.contains { $0 < 0x20 })
+            #expect(try JSONDecoder().decode(String.self, from: Data(quoted.utf8)) == original)
+        }
+        #expect(try strings.quoted("a/b") == "\"a/b\"")
+    }
+
+    @Test("more different JSON strings than are remembered are still right")
+    func manyStrings() throws {
+        var strings = JSONStrings()
+        for _ in 0..<2 {
+            for number in 0..<2500 {
+                #expect(try strings.quoted("label \(number)") == "\"label \(number)\"")
+            }
+        }
     }
 }
 

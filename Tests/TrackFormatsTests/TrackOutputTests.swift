@@ -46,6 +46,7 @@ struct TrackOutputTests {
         try FileManager.default.createSymbolicLink(atPath: folder.file("b.csv"), withDestinationPath: path)
         for pair in [
             ["-", "json:-"], ["a.csv", "mot:a.csv"], [path, folder.file("b.csv")], ["-", "json:/dev/stdout"],
+            ["new.csv", "./new.csv"], [folder.file("new.csv"), folder.path + "//new.csv"],
         ] {
             #expect(throws: TrackletError.self) { try TrackOutput.parse(pair) }
         }

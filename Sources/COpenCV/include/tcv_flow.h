@@ -55,7 +55,7 @@ typedef struct tcv_flow_parameters {
     /// A point agrees with the fitted motion when it lies within `agreement` plus `agreement_share` of the box's mean side.
     double agreement;
     double agreement_share;
-    /// The largest change of size in one call: the scale stays in 1 / bound ... bound.
+    /// The largest change of size against the guess: the scale stays within this factor of the guess's.
     double scale_bound;
 } tcv_flow_parameters;
 
@@ -77,10 +77,10 @@ typedef struct tcv_flow_estimate {
 /// Follows the points inside `box` of `previous` into `next` and fits one motion to them: Lucas-Kanade forward and backward
 /// (Kalal, Mikolajczyk, Matas, Forward-Backward Error, ICPR 2010), then a similarity by iteratively reweighted least squares.
 ///
-/// `guess` is the shift, in pixels of the picture, from which each point's search starts. With no point in agreement the estimate has `agreeing`
-/// 0, no shift and scale 1. Invalid when the pyramids differ in size, when the box is not finite or has no area, or when a parameter breaks its range.
+/// `guess` is where the box is believed to be in `next`: each point's search starts from its place in it. With no point in agreement the estimate has `agreeing`
+/// 0, no shift and scale 1. Invalid when the pyramids differ in size, when a box is not finite or has no area, or when a parameter breaks its range.
 tcv_status tcv_flow_follow(
-    const tcv_flow_pyramid *_Nonnull previous, const tcv_flow_pyramid *_Nonnull next, tcv_box box, tcv_point guess,
+    const tcv_flow_pyramid *_Nonnull previous, const tcv_flow_pyramid *_Nonnull next, tcv_box box, tcv_box guess,
     const tcv_flow_parameters *_Nonnull parameters, tcv_flow_estimate *_Nonnull estimate, tcv_error *_Nullable error);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// The look of a box as a small square patch: taken from a pyramid, compared, and aligned with another frame.
+// The look of a box as a small square patch: taken from a pyramid and compared.
 #ifndef TRACKLET_TCV_PATCH_H
 #define TRACKLET_TCV_PATCH_H
 
@@ -23,23 +23,6 @@ tcv_status tcv_patch_take(
 
 /// The weighted zero-mean normalised correlation of two patches, -1...1; 0 when either has no contrast.
 double tcv_patch_likeness(const float *_Nonnull first, const float *_Nonnull second);
-
-/// How a patch was aligned.
-typedef struct tcv_patch_alignment {
-    tcv_box box;
-    /// The likeness at `box`.
-    double likeness;
-    /// The likeness at the box the search began with.
-    double initial_likeness;
-} tcv_patch_alignment;
-
-/// Moves and scales `box` to where it looks most like `patch`: inverse compositional Gauss-Newton (Baker and Matthews,
-/// Lucas-Kanade 20 Years On, IJCV 2004) on normalised brightness, so that a change of light does not matter.
-///
-/// At most `iterations` steps; stays at the best box seen. `with_scale` 0 keeps the size. Invalid as for `tcv_patch_take`.
-tcv_status tcv_patch_align(
-    const tcv_flow_pyramid *_Nonnull pyramid, const float *_Nonnull patch, tcv_box box, int32_t iterations,
-    int32_t with_scale, tcv_patch_alignment *_Nonnull alignment, tcv_error *_Nullable error);
 
 #ifdef __cplusplus
 }

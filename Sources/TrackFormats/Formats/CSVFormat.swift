@@ -146,7 +146,7 @@ enum CSVTrackReader {
             }
             let sourceField = field("source") ?? ObservationSource.detected.rawValue
             guard let source = ObservationSource(rawValue: sourceField) else {
-                throw text.fault(line: line, unknownSource(sourceField))
+                throw text.fault(line: line, "source \(unknownSource(sourceField))")
             }
             let box = Box(
                 left: try number("left") ?? 0, top: try number("top") ?? 0, width: try number("width") ?? 0,

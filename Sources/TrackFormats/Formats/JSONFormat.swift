@@ -24,6 +24,7 @@ final class JSONTrackWriter: TrackWriter {
     private let file: RecordFile
     private let content: TrackWritingOptions.Content
     private let spool: ObservationSpool
+    private var strings = JSONStrings()
     private var row = TextBuffer()
     private var labels: [Int: String] = [:]
     private var detectionCount = 0
@@ -37,7 +38,7 @@ final class JSONTrackWriter: TrackWriter {
 
     func begin(_ header: TrackFileHeader) throws {
         try file.open()
-        append(header)
+        try append(header)
         switch content {
         case .tracks: file.text.append("  \"tracks\": [")
         case .detections: file.text.append("  \"detections\": [")
@@ -51,15 +52,17 @@ final class JSONTrackWriter: TrackWriter {
         for observation in frame.observations {
             switch content {
             case .tracks:
-                append(observation, of: frame)
-                try spool.append(row.bytes, to: observation.track)
+                try append(observation, of: frame)
+                try file.keepingFailure { () throws(TrackletError) in
+                    try spool.append(row.bytes, to: observation.track)
+                }
             case .detections:
                 file.text.append(detectionCount == 0 ? "\n" : ",\n")
                 detectionCount += 1
                 file.text.append("    {\"frame\": ")
                 appendPlace(of: frame, to: &file.text)
                 file.text.append(", \"label\": ")
-                file.text.append(json: observation.label)
+                file.text.append(try strings.quoted(observation.label))
                 file.text.append(", ")
                 file.text.append(jsonMembersOf: observation)
                 file.text.append("}")
@@ -69,13 +72,8 @@ final class JSONTrackWriter: TrackWriter {
     }
 
     func finish() throws {
-        do {
-            try appendTracksAndEnd()
-            try file.finish()
-        } catch {
-            file.cancel()
-            throw error
-        }
+        try appendTracksAndEnd()
+        try file.finish()
     }
 
     func cancel() {
@@ -91,10 +89,12 @@ final class JSONTrackWriter: TrackWriter {
             file.text.append("    {\n      \"track\": ")
             file.text.append(track)
             file.text.append(",\n      \"label\": ")
-            file.text.append(json: labels[track] ?? "")
+            file.text.append(try strings.quoted(labels[track] ?? ""))
             file.text.append(",\n      \"observations\": [\n")
             try file.endRecord()
-            try spool.forEachPart(of: track) { part throws(TrackletError) in try file.write(part) }
+            try file.keepingFailure { () throws(TrackletError) in
+                try spool.forEachPart(of: track) { part throws(TrackletError) in try file.write(part) }
+            }
             file.text.append("\n      ]\n    }")
         }
         file.text.append(tracks.isEmpty && detectionCount == 0 ? "],\n" : "\n  ],\n")
@@ -110,7 +110,7 @@ final class JSONTrackWriter: TrackWriter {
     }
 
     /// The observation's line in `row`, with what parts it from the line before.
-    private func append(_ observation: Observation, of frame: FrameObservations) {
+    private func append(_ observation: Observation, of frame: FrameObservations) throws {
         row.removeAll()
         if labels[observation.track] != nil {
             row.append(",\n")
@@ -122,7 +122,7 @@ final class JSONTrackWriter: TrackWriter {
         row.append(", ")
         if observation.label != trackLabel {
             row.append("\"label\": ")
-            row.append(json: observation.label)
+            row.append(try strings.quoted(observation.label))
             row.append(", ")
         }
         row.append(jsonMembersOf: observation)
@@ -135,16 +135,16 @@ final class JSONTrackWriter: TrackWriter {
         text.append(frame.time, decimals: 6)
     }
 
-    private func append(_ header: TrackFileHeader) {
+    private func append(_ header: TrackFileHeader) throws {
         let source = header.source
         file.text.append("{\n  \"format\": ")
-        file.text.append(json: Self.formatName)
+        file.text.append(try strings.quoted(Self.formatName))
         file.text.append(",\n  \"version\": ")
         file.text.append(Self.formatVersion)
         file.text.append(",\n  \"producer\": ")
-        file.text.append(json: header.producer)
+        file.text.append(try strings.quoted(header.producer))
         file.text.append(",\n  \"source\": {\n    \"name\": ")
-        file.text.append(json: source.name)
+        file.text.append(try strings.quoted(source.name))
         append(member: "width", source.size.width.description)
         append(member: "height", source.size.height.description)
         // Swift's own description is the shortest text that reads back as the same number, in every locale.
@@ -156,15 +156,15 @@ final class JSONTrackWriter: TrackWriter {
             ("container", source.container), ("codec", source.codec), ("pixelFormat", source.pixelFormat),
         ] {
             file.text.append(",\n    \"\(name)\": ")
-            file.text.append(json: text)
+            file.text.append(try strings.quoted(text))
         }
         append(member: "live", source.isLive.description)
         file.text.append("\n  },\n  \"options\": {")
         for (index, option) in header.options.sorted(by: { $0.key < $1.key }).enumerated() {
             file.text.append(index == 0 ? "\n    " : ",\n    ")
-            file.text.append(json: option.key)
+            file.text.append(try strings.quoted(option.key))
             file.text.append(": ")
-            file.text.append(json: option.value)
+            file.text.append(try strings.quoted(option.value))
         }
         file.text.append(header.options.isEmpty ? "},\n" : "\n  },\n")
     }

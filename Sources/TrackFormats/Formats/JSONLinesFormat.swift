@@ -19,6 +19,7 @@ extension TrackFormat {
 final class JSONLinesTrackWriter: TrackWriter {
     private let file: RecordFile
     private let content: TrackWritingOptions.Content
+    private var strings = JSONStrings()
 
     init(path: String, options: TrackWritingOptions) {
         file = RecordFile(path: path, options: options)
@@ -47,7 +48,7 @@ final class JSONLinesTrackWriter: TrackWriter {
                 file.text.append(", ")
             }
             file.text.append("\"label\": ")
-            file.text.append(json: observation.label)
+            file.text.append(try strings.quoted(observation.label))
             file.text.append(", ")
             file.text.append(jsonMembersOf: observation)
             file.text.append("}")
@@ -70,35 +71,46 @@ enum JSONLinesTrackReader {
     @Sendable
     static func read(_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument {
         var collector = FrameCollector()
-        try text.forEachLine { number, line throws(TrackletError) in
-            var scanner = JSONScanner(text, bytes: line, line: number)
-            var frame: Int?
-            var time: Double?
-            var observations: [Observation] = []
-            try scanner.object("the frame") { key, scanner throws(TrackletError) in
-                switch key {
-                case "frame": frame = try scanner.integer(key)
-                case "time": time = try scanner.number(key)
-                case "observations", "detections":
-                    try scanner.array(key) { scanner throws(TrackletError) in
-                        observations.append(try JSONObservation(from: &scanner, label: options.label).observation)
-                    }
-                default: try scanner.skip()
-                }
+        try text.forEachLine { number, bytes throws(TrackletError) in
+            let reading = JSONReading(text: text, line: number, whole: "the frame")
+            let line = try reading.decode(JSONFrameLine.self, from: bytes)
+            if collector.contains(frame: line.frame) {
+                throw text.fault(line: number, "frame \(line.frame) is there a second time")
             }
-            try scanner.end()
-            guard let frame else { throw text.fault(line: number, "there is no \"frame\"") }
-            if collector.contains(frame: frame) {
-                throw text.fault(line: number, "frame \(frame) is there a second time")
-            }
-            var problem = collector.addFrame(frame, time: time ?? options.time(ofFrame: frame))
-            for observation in observations where problem == nil {
-                problem = collector.add(observation, toFrame: frame)
-            }
-            if let problem {
+            if let problem = collector.addFrame(line.frame, time: line.time ?? options.time(ofFrame: line.frame)) {
                 throw text.fault(line: number, problem)
+            }
+            for (name, entries) in [("observations", line.observations), ("detections", line.detections)] {
+                for (index, entry) in entries.enumerated() {
+                    let observation = entry.observation(
+                        track: entry.track ?? Observation.withoutTrack, label: options.label)
+                    if let problem = collector.add(observation, toFrame: line.frame) {
+                        throw reading.fault(in: "\(name)[\(index)]", problem)
+                    }
+                }
             }
         }
         return TrackDocument(frames: collector.sorted())
+    }
+}
+
+/// One line of JSON Lines.
+private struct JSONFrameLine: Decodable {
+    let frame: Int
+    let time: Double?
+    let observations: [JSONObservation]
+    let detections: [JSONObservation]
+
+    private enum CodingKeys: String, CodingKey {
+        case frame, time, observations, detections
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        frame = try members.wholeNumber(.frame)
+        time = try members.ifPresent(.time) { try members.number($0) }
+        observations =
+            try members.ifPresent(.observations) { try members.decode([JSONObservation].self, forKey: $0) } ?? []
+        detections = try members.ifPresent(.detections) { try members.decode([JSONObservation].self, forKey: $0) } ?? []
     }
 }

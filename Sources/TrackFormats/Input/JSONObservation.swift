@@ -1,74 +1,72 @@
+internal import Foundation
 import TrackModel
 
 /// One observation or detection as JSON and JSON Lines hold it, with whatever of its place stands beside it.
-struct JSONObservation {
-    var frame: Int?
-    var time: Double?
-    var observation: Observation
+///
+/// `left`, `top`, `width` and `height` must be there; members that are unknown are passed over.
+struct JSONObservation: Decodable {
+    let frame: Int?
+    let time: Double?
+    let track: Int?
+    let label: String?
+    let box: Box
+    let confidence: Double
+    let source: ObservationSource
+    let corners: Quadrilateral?
 
-    /// Members that are unknown are passed over; `left`, `top`, `width` and `height` must be there.
-    ///
-    /// - Parameter label: that of an observation without one of its own.
-    init(from scanner: inout JSONScanner, label: String) throws(TrackletError) {
-        var frame: Int?
-        var time: Double?
-        var track = Observation.withoutTrack
-        var label = label
-        var box: (left: Double?, top: Double?, width: Double?, height: Double?) = (nil, nil, nil, nil)
-        var confidence = 1.0
-        var source: ObservationSource?
-        var corners: Quadrilateral?
-        try scanner.object("an observation") { key, scanner throws(TrackletError) in
-            switch key {
-            case "frame": frame = try scanner.integer(key)
-            case "time": time = try scanner.number(key)
-            case "track":
-                track = try scanner.integer(key)
-                guard track > 0 else { throw scanner.fault("track is \(track), and tracks are counted from 1") }
-            case "label": label = try scanner.string(key)
-            case "left": box.left = try scanner.number(key)
-            case "top": box.top = try scanner.number(key)
-            case "width": box.width = try scanner.number(key)
-            case "height": box.height = try scanner.number(key)
-            case "confidence": confidence = try scanner.number(key)
-            case "source":
-                let name = try scanner.string(key)
-                source = ObservationSource(rawValue: name)
-                guard source != nil else { throw scanner.fault(unknownSource(name)) }
-            case "corners": corners = try Self.corners(from: &scanner)
-            default: try scanner.skip()
-            }
-        }
-        guard let left = box.left, let top = box.top, let width = box.width, let height = box.height else {
-            let missing = [("left", box.left), ("top", box.top), ("width", box.width), ("height", box.height)]
-                .filter { $0.1 == nil }.map(\.0)
-            throw scanner.fault("an observation has no \(missing.joined(separator: ", "))")
-        }
-        self.frame = frame
-        self.time = time
-        observation = Observation(
-            track: track, label: label, box: Box(left: left, top: top, width: width, height: height),
-            confidence: confidence, source: source ?? .detected, corners: corners)
+    private enum CodingKeys: String, CodingKey {
+        case frame, time, track, label, left, top, width, height, confidence, source, corners
     }
 
-    private static func corners(from scanner: inout JSONScanner) throws(TrackletError) -> Quadrilateral {
-        var points: [Point] = []
-        try scanner.array("corners") { scanner throws(TrackletError) in
-            var values: [Double] = []
-            try scanner.array("a corner") { scanner throws(TrackletError) in
-                values.append(try scanner.number("a corner's coordinate"))
-            }
-            guard values.count == 2 else { throw scanner.fault("a corner has \(values.count) numbers, not 2") }
-            points.append(Point(x: values[0], y: values[1]))
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        frame = try members.ifPresent(.frame) { try members.wholeNumber($0) }
+        time = try members.ifPresent(.time) { try members.number($0) }
+        track = try members.ifPresent(.track) { try members.track($0) }
+        label = try members.ifPresent(.label) { try members.decode(String.self, forKey: $0) }
+        box = Box(
+            left: try members.number(.left), top: try members.number(.top), width: try members.number(.width),
+            height: try members.number(.height))
+        confidence = try members.ifPresent(.confidence) { try members.number($0) } ?? 1
+        source = try members.ifPresent(.source) { try Self.source(of: members, $0) } ?? .detected
+        corners = try members.ifPresent(.corners) { try Self.corners(of: members, $0) }
+    }
+
+    /// The observation, with what it does not say of itself.
+    func observation(track: Int, label: String) -> Observation {
+        Observation(
+            track: track, label: self.label ?? label, box: box, confidence: confidence, source: source, corners: corners
+        )
+    }
+
+    private static func source(
+        of members: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys
+    ) throws -> ObservationSource {
+        let name = try members.decode(String.self, forKey: key)
+        guard let source = ObservationSource(rawValue: name) else {
+            throw members.fault(key, unknownSource(name))
         }
-        guard points.count == 4 else { throw scanner.fault("there are \(points.count) corners, not 4") }
+        return source
+    }
+
+    private static func corners(
+        of members: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys
+    ) throws -> Quadrilateral {
+        let corners = try members.decode([[Double]].self, forKey: key)
+        if let corner = corners.first(where: { $0.count != 2 }) {
+            throw members.fault(key, "has a corner of \(corner.count) numbers, not 2")
+        }
+        guard corners.count == 4 else {
+            throw members.fault(key, "has \(corners.count) corners, not 4")
+        }
+        let points = corners.map { Point(x: $0[0], y: $0[1]) }
         return Quadrilateral(
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 }
 
-/// What to say of a source nobody knows.
+/// What to say of a source nobody knows, after where it is.
 func unknownSource(_ name: String) -> String {
     let known = ObservationSource.allCases.map(\.rawValue).joined(separator: ", ")
-    return "source is \"\(name)\", which is none of \(known)"
+    return "is \"\(name)\", which is none of \(known)"
 }

@@ -40,9 +40,12 @@ struct TrackText {
         bytes = all.starts(with: [0xEF, 0xBB, 0xBF]) ? all.dropFirst(3) : all[...]
     }
 
-    /// What is wrong with the file at a line (from 1), as one sentence.
-    func fault(line: Int, _ reason: String) -> TrackletError {
-        TrackletError(.badData, "\(name), line \(line): \(reason); mend the line or write the file again.")
+    /// What is wrong with the file, or with a line (from 1) of it, as one sentence.
+    func fault(line: Int?, _ reason: String) -> TrackletError {
+        guard let line else {
+            return TrackletError(.badData, "\(name): \(reason); mend the file or write it again.")
+        }
+        return TrackletError(.badData, "\(name), line \(line): \(reason); mend the line or write the file again.")
     }
 
     /// The lines without their ends, with their numbers from 1; lines of white space only are left out.

@@ -10,8 +10,9 @@ public import TrackModel
 
 /// A file that appears at its place only when it is complete.
 ///
-/// The bytes go to a hidden file of a unique name in the target's folder; `finish` renames it, `cancel`, a failure and
-/// `deinit` remove it. A target that is there already is kept unless `overwrite` is given: this is asked when the file is
+/// The bytes go to a file without a name where the system has such files (Linux, most file systems), so that nothing stays
+/// behind even when the program is killed; elsewhere to a hidden file of a unique name in the target's folder. `finish` gives
+/// it its name; `cancel`, a failure and `deinit` remove it. A target that is there already is kept unless `overwrite` is given: this is asked when the file is
 /// opened and, without a gap, again when it is moved. A symbolic link stays a link and what it points to is written.
 ///
 /// Devices, FIFOs and "-" (standard output) are written straight through, each record at once, so that a program that
@@ -28,6 +29,7 @@ public final class AtomicFile {
     private var descriptor: Int32
     /// The hidden file, as long as there is one.
     private var temporaryPath: String?
+    private var failure: TrackletError?
     private var buffer: [UInt8] = []
 
     private static let bufferCapacity = 1 << 16
@@ -36,7 +38,12 @@ public final class AtomicFile {
     ///
     /// Throws `cannotCreate` when the target is there and `overwrite` is false, is a folder, or lies where nothing can be
     /// created.
-    public init(path: String, overwrite: Bool = false) throws(TrackletError) {
+    public convenience init(path: String, overwrite: Bool = false) throws(TrackletError) {
+        try self.init(path: path, overwrite: overwrite, unnamed: true)
+    }
+
+    /// - Parameter unnamed: whether to use a file without a name where there are such files.
+    init(path: String, overwrite: Bool, unnamed: Bool) throws(TrackletError) {
         self.path = path
         self.overwrite = overwrite
         target = try OutputTarget(path: path)
@@ -48,13 +55,15 @@ public final class AtomicFile {
         case .file(let finalPath):
             let permissions = OutputTarget.permissions(ofFile: finalPath)
             guard overwrite || permissions == nil else { throw WriteFailure.exists(path) }
-            let hidden = OutputTarget.hiddenPath(beside: finalPath)
-            descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            if descriptor >= 0 {
-                temporaryPath = hidden
-                // A file that is replaced keeps who may read it; a new one has what the umask leaves.
-                if let permissions { _ = fchmod(descriptor, permissions) }
+            if unnamed, let file = UnnamedFile.create(inFolder: OutputTarget.folder(of: finalPath)) {
+                descriptor = file
+            } else {
+                let hidden = OutputTarget.hiddenPath(beside: finalPath)
+                descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+                temporaryPath = descriptor >= 0 ? hidden : nil
             }
+            // A file that is replaced keeps who may read it; a new one has what the umask leaves.
+            if descriptor >= 0, let permissions { _ = fchmod(descriptor, permissions) }
         }
         guard descriptor >= 0 else { throw WriteFailure.error(of: path, code: errno) }
         buffer.reserveCapacity(Self.bufferCapacity + (1 << 12))
@@ -73,6 +82,7 @@ public final class AtomicFile {
     ///
     /// Throws `cannotCreate` when the disk is full or the reader of a pipe has gone; the hidden file is removed then.
     public func write(_ bytes: some Sequence<UInt8>) throws(TrackletError) {
+        if let failure { throw failure }
         precondition(descriptor >= 0, "written after it was finished or cancelled")
         buffer.append(contentsOf: bytes)
         if isStream || buffer.count >= Self.bufferCapacity {
@@ -83,19 +93,33 @@ public final class AtomicFile {
     /// Writes what is left and moves the file to its place.
     ///
     /// Throws `cannotCreate` when that fails, or when a target has appeared meanwhile that may not be replaced; nothing is
-    /// left behind then.
+    /// left behind then. After a failed `write` it throws the same again.
     public func finish() throws(TrackletError) {
+        if let failure { throw failure }
         precondition(descriptor >= 0, "finished twice or after it was cancelled")
         try flush()
-        guard case .file(let finalPath) = target, let temporaryPath else {
+        guard case .file(let finalPath) = target else {
             return try close()
         }
         // Some file systems tell only now that there is no room. Those that know no fsync have nothing to tell.
         if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP, errno != EROFS {
             throw failed(errno)
         }
-        try close()
-        try move(temporaryPath, to: finalPath)
+        if let temporaryPath {
+            try close()
+            try move(temporaryPath, to: finalPath)
+        } else if overwrite {
+            // Only a file with a name can take another's place; it has one for no longer than this.
+            let hidden = OutputTarget.hiddenPath(beside: finalPath)
+            try name(hidden)
+            temporaryPath = hidden
+            try close()
+            try move(hidden, to: finalPath)
+        } else {
+            try name(finalPath)
+            // It is whole and in its place; there is nothing left that closing it could fail at.
+            _ = closeDescriptor()
+        }
     }
 
     /// Gives the file up and removes what was written; does nothing after `finish` or a second time.
@@ -171,25 +195,27 @@ public final class AtomicFile {
                 return cancel()
             }
             let code = errno
-            if code == EEXIST {
-                cancel()
-                throw WriteFailure.exists(path)
-            }
+            guard code != EEXIST else { throw failed(code) }
             // File systems without hard links (FAT, some network ones) leave a gap between the question and the move.
             guard code == EPERM || code == ENOTSUP || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK else {
                 throw failed(code)
             }
-            if OutputTarget.permissions(ofFile: finalPath) != nil {
-                cancel()
-                throw WriteFailure.exists(path)
-            }
+            if OutputTarget.permissions(ofFile: finalPath) != nil { throw failed(EEXIST) }
         }
         guard rename(temporary, finalPath) == 0 else { throw failed(errno) }
         temporaryPath = nil
     }
 
+    /// Gives the unnamed file a name that nobody has.
+    private func name(_ name: String) throws(TrackletError) {
+        let code = UnnamedFile.name(descriptor, name)
+        if code != 0 { throw failed(code) }
+    }
+
     private func failed(_ code: Int32) -> TrackletError {
         cancel()
-        return WriteFailure.error(of: path, code: code)
+        let error = code == EEXIST ? WriteFailure.exists(path) : WriteFailure.error(of: path, code: code)
+        failure = error
+        return error
     }
 }

@@ -2,26 +2,6 @@ import TrackModel
 
 /// JSON (RFC 8259) as the formats here write it: numbers with fixed decimals, one space after a colon and a comma.
 extension TextBuffer {
-    /// The text as a JSON string, quotes included.
-    mutating func append(json text: String) {
-        append(byte: UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): append("\\\"" as StaticString)
-            case UInt8(ascii: "\\"): append("\\\\" as StaticString)
-            case UInt8(ascii: "\n"): append("\\n" as StaticString)
-            case UInt8(ascii: "\r"): append("\\r" as StaticString)
-            case UInt8(ascii: "\t"): append("\\t" as StaticString)
-            case 0..<0x20:
-                append("\\u00" as StaticString)
-                append(hexDigit: byte >> 4)
-                append(hexDigit: byte & 15)
-            default: append(byte: byte)
-            }
-        }
-        append(byte: UInt8(ascii: "\""))
-    }
-
     /// The observation's members without the braces around them, from `left` on: box, confidence, source, corners.
     mutating func append(jsonMembersOf observation: Observation) {
         append("\"left\": " as StaticString)
@@ -47,9 +27,5 @@ extension TextBuffer {
             append(byte: UInt8(ascii: "]"))
         }
         append(byte: UInt8(ascii: "]"))
-    }
-
-    private mutating func append(hexDigit: UInt8) {
-        append(byte: hexDigit < 10 ? UInt8(ascii: "0") + hexDigit : UInt8(ascii: "a") + hexDigit - 10)
     }
 }

@@ -57,6 +57,16 @@ enum OutputTarget: Hashable {
             && one.st_dev == other.st_dev && one.st_ino == other.st_ino
     }
 
+    /// Whether two paths lead to one file, there or not yet there.
+    static func isSamePlace(_ first: String, _ second: String) -> Bool {
+        first == second || isSameFile(first, second)
+            || name(of: first) == name(of: second) && isSameFile(folder(of: first), folder(of: second))
+    }
+
+    private static func name(of path: String) -> Substring {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    }
+
     /// The folder part of a path, as something that can be opened: "." where the path has none.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

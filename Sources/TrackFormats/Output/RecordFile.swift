@@ -11,6 +11,7 @@ final class RecordFile {
     private let content: TrackWritingOptions.Content
     private var file: AtomicFile?
     private var lastFrame: Int?
+    private var failure: TrackletError?
 
     init(path: String, options: TrackWritingOptions) {
         self.path = path
@@ -20,7 +21,8 @@ final class RecordFile {
 
     func open() throws(TrackletError) {
         precondition(file == nil, "begun twice")
-        file = try AtomicFile(path: path, overwrite: overwrite)
+        failure = nil
+        file = try keepingFailure { () throws(TrackletError) in try AtomicFile(path: path, overwrite: overwrite) }
     }
 
     /// Hands the record over and starts the next.
@@ -30,14 +32,17 @@ final class RecordFile {
     }
 
     func write(_ bytes: some Sequence<UInt8>) throws(TrackletError) {
-        guard let file else { preconditionFailure("written before it was begun") }
-        try file.write(bytes)
+        try keepingFailure { () throws(TrackletError) in
+            guard let file else { preconditionFailure("written before it was begun") }
+            try file.write(bytes)
+        }
     }
 
+    /// Throws what failed before, too: of a file that is not whole nothing is left.
     func finish() throws(TrackletError) {
-        guard let file else { preconditionFailure("finished before it was begun") }
         try endRecord()
-        try file.finish()
+        guard let file else { preconditionFailure("finished before it was begun") }
+        try keepingFailure { () throws(TrackletError) in try file.finish() }
         self.file = nil
     }
 
@@ -46,8 +51,25 @@ final class RecordFile {
         file = nil
     }
 
+    /// Runs a part of the writing; when it fails, the file is given up and every further part throws the same.
+    func keepingFailure<Result>(_ body: () throws(TrackletError) -> Result) throws(TrackletError) -> Result {
+        if let failure { throw failure }
+        do {
+            return try body()
+        } catch {
+            failure = error
+            cancel()
+            throw error
+        }
+    }
+
     /// Throws `badData` when a frame comes out of order or says what no format can hold.
     func check(_ frame: FrameObservations) throws(TrackletError) {
+        try keepingFailure { () throws(TrackletError) in try checkSoundness(of: frame) }
+        lastFrame = frame.frame
+    }
+
+    private func checkSoundness(of frame: FrameObservations) throws(TrackletError) {
         if frame.frame < 0 {
             throw refused(frame, "frames are counted from 0")
         }
@@ -73,7 +95,6 @@ final class RecordFile {
                 throw refused(frame, "of track \(track) the \(problem)")
             }
         }
-        lastFrame = frame.frame
     }
 
     private func refused(_ frame: FrameObservations, _ reason: String) -> TrackletError {

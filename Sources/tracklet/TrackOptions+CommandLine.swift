@@ -1,0 +1,35 @@
+internal import TrackModel
+
+extension TrackOptions {
+    /// The defaults, then what the configuration file says, then the command line, which wins.
+    ///
+    /// Lists of the command line take the place of the file's: outputs, seeds, detectors. A knob on the command line before any
+    /// detector holds for all detectors, also for the file's, over the file's own.
+    ///
+    /// - Parameter known: the command's options. A file may also name those that only `track` knows; they are passed over.
+    init(_ parsed: ParsedArguments, known: [Option], defaults: TrackOptions = TrackOptions()) throws {
+        self = defaults
+        let flags = parsed.options.map { Setting(name: $0.option.name, value: $0.value) }
+        let given = Set(flags.map(\.name))
+        if let path = flags.last(where: { $0.name == "config" })?.value {
+            let names = Set(known.map(\.name))
+            let settings = try ConfigurationFile(path: path, known: TrackOptionTable.all).settings()
+            try apply(
+                settings.filter { setting in
+                    let isReplaced = ["output", "seed"].contains(setting.name) && given.contains(setting.name)
+                    return names.contains(setting.name) && !isReplaced
+                })
+        }
+        let configured = (detectors: detectors, knobs: commonKnobs)
+        (detectors, commonKnobs) = ([], [:])
+        try apply(flags.filter { $0.name != "config" && $0.name != "help" })
+        if detectors.isEmpty {
+            detectors = configured.detectors.map { choice in
+                var choice = choice
+                choice.knobs.merge(commonKnobs) { _, flag in flag }
+                return choice
+            }
+        }
+        commonKnobs.merge(configured.knobs) { flag, _ in flag }
+    }
+}

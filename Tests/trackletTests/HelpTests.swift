@@ -1,0 +1,78 @@
+import Testing
+import TrackFormats
+import TrackModel
+import TrackingPipeline
+
+@testable import tracklet
+
+@Suite("Help")
+struct HelpTests {
+    @Test("every option is in the help of its command, within 100 columns")
+    func everyOption() {
+        for (help, table) in [(TrackCommand.help, TrackOptionTable.all), (DetectCommand.help, DetectOptionTable.all)] {
+            for option in table { #expect(help.contains(option.helpText)) }
+            let options = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
+            #expect(options.allSatisfy { $0.count <= 100 })
+        }
+    }
+
+    @Test(
+        "every option that takes a value says its default, and every number its range and what raising or lowering it does"
+    )
+    func says() {
+        let numbers = [
+            "interval", "min-size", "max-size", "scale-factor", "min-neighbors", "min-confidence", "confirm",
+            "patience",
+            "max-tracks", "threads",
+        ]
+        for option in TrackOptionTable.all + DetectOptionTable.detection where option.argument != nil {
+            let isTold = option.help.contains("efault") || option.name == "config"
+            #expect(isTold, "\(option.name)")
+            guard numbers.contains(option.name) else { continue }
+            #expect(option.help.contains("aising it") || option.help.contains("owering it"), "\(option.name)")
+            #expect(option.help.contains(" to ") || option.help.contains("as for --min-size"), "\(option.name)")
+        }
+    }
+
+    @Test("the defaults the help tells are those in effect")
+    func defaults() {
+        let options = TrackOptions()
+        func help(_ name: String) -> String { TrackOptionTable.all.first { $0.name == name }?.help ?? "" }
+        #expect(help("interval").contains("Default \(options.interval.description)."))
+        #expect(help("min-confidence").contains("Default \(options.minimumConfidence)."))
+        #expect(help("confirm").contains("Default \(options.confirmationRounds)."))
+        #expect(help("patience").contains("Default \(options.patience)."))
+        #expect(help("max-tracks").contains("Default \(options.maximumTracks)."))
+        #expect(help("level").contains("Default \(options.level.rawValue)"))
+        #expect(help("mot-pixel-base").contains("\(options.motPixelBase.rawValue), the default"))
+        let detect = DetectOptionTable.all.first { $0.name == "min-confidence" }?.help ?? ""
+        #expect(detect.contains("Default \(DetectOptionTable.defaults.minimumConfidence),"))
+    }
+
+    @Test(
+        "help, version and lists go to standard output alone",
+        arguments: [
+            ["--help"], ["help"], ["-h"], ["--version"], ["track", "--help"], ["track", "-h", "x", "y"],
+            ["detect", "--help"],
+            ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
+        ])
+    func talk(arguments: [String]) throws {
+        let run = try tracklet(arguments)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.output.hasSuffix("\n"))
+    }
+
+    @Test("lists name what there is")
+    func lists() throws {
+        let detectors = try tracklet("list", "detectors").output
+        for name in [
+            "face", "profile-face", "eye", "full-body", "upper-body", "cat-face", "licence-plate", "rectangle",
+        ] { #expect(detectors.contains("\n\(name) ") || detectors.hasPrefix("\(name) ")) }
+        let trackers = try tracklet("list", "trackers").output
+        for name in ["flow", "kcf", "csrt", "mosse", "median-flow"] { #expect(trackers.contains("\(name) ")) }
+        let formats = try tracklet("list", "formats").output
+        for name in ["csv", "mot", "json", "jsonl"] { #expect(formats.contains("\(name) ")) }
+        #expect(try tracklet("--version").output.hasPrefix("tracklet \(Main.version)"))
+    }
+}
