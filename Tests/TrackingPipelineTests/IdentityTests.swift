@@ -145,6 +145,8 @@ struct IdentityTests {
             world, Self.every(interval), detector: .init(noise: 0.04), tracker: Self.tracker)
         #expect(tracked.ids(of: 1) == [1])
         #expect(tracked.trackCount == 1)
+        // Nor is it shown at the edge while it is outside.
+        #expect((65..<85).allSatisfy { tracked.frames[$0].observations.isEmpty })
     }
 
     @Test("no box has its centre outside the picture, whichever edge its object leaves over", arguments: 0..<4)

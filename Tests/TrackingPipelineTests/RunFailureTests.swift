@@ -92,6 +92,24 @@ struct RunFailureTests {
         #expect(frames.last?.observations.count == 2)
     }
 
+    @Test("a source that answers cancellation by an error ends the input too")
+    func cancelledSource() async throws {
+        let pipeline = pipeline()
+        let feed = FrameFeed { place in
+            if place == 60 {
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw CancellationError()
+            }
+            return world.frame(place)
+        }
+        let (frames, summary) = try await Task {
+            var frames: [Int] = []
+            let summary = try await pipeline.run(feed) { frames.append($0.frame) }
+            return (frames, summary)
+        }.value
+        #expect(summary.wasCancelled && frames == Array(0..<60))
+    }
+
     @Test("a run that is cancelled before it starts hands out nothing and throws nothing")
     func cancelledBefore() async throws {
         let pipeline = pipeline()
