@@ -57,7 +57,7 @@ public struct TrackingPipeline: Sendable {
                     planner.append(next)
                 }
                 // Detection runs ahead of the tracking, as far as the planner has decided and there are threads for it.
-                while running < configuration.threads, let (frame, effort) = planner.nextRound() {
+                while running < max(1, configuration.threads), let (frame, effort) = planner.nextRound() {
                     running += 1
                     rounds.addTask {
                         DetectedFrame(

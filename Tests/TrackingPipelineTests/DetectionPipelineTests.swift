@@ -2,7 +2,7 @@ import Testing
 import TrackModel
 import TrackingPipeline
 
-@Suite("Detection on every frame", .timeLimit(.minutes(1)))
+@Suite("Detection on every frame", .serialized, .timeLimit(.minutes(1)))
 struct DetectionPipelineTests {
     private let world = ScriptedWorld(
         frameCount: 40,

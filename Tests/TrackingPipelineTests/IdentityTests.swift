@@ -3,7 +3,7 @@ import TrackModel
 import TrackingPipeline
 
 /// Whole runs through the scripted world: who is who, from the first frame to the last.
-@Suite("Identities", .timeLimit(.minutes(1)))
+@Suite("Identities", .serialized, .timeLimit(.minutes(1)))
 struct IdentityTests {
     /// Errors as real detectors and trackers make them.
     private static let detector = ScriptedDetector.Traits(noise: 0.04, missRate: 0.1)
@@ -145,6 +145,8 @@ struct IdentityTests {
             world, Self.every(interval), detector: .init(noise: 0.04), tracker: Self.tracker)
         #expect(tracked.ids(of: 1) == [1])
         #expect(tracked.trackCount == 1)
+        // Nor is it shown at the edge while it is outside.
+        #expect((65..<85).allSatisfy { tracked.frames[$0].observations.isEmpty })
     }
 
     @Test("no box has its centre outside the picture, whichever edge its object leaves over", arguments: 0..<4)

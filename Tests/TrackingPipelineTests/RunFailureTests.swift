@@ -3,7 +3,7 @@ import TrackModel
 import TrackingPipeline
 
 /// Ends other than the last frame: nothing at all, cancellation, and failure of each of the parts.
-@Suite("Runs that end otherwise", .timeLimit(.minutes(1)))
+@Suite("Runs that end otherwise", .serialized, .timeLimit(.minutes(1)))
 struct RunFailureTests {
     private let world = ScriptedWorld(
         frameCount: 100,
@@ -29,6 +29,13 @@ struct RunFailureTests {
         var calls = 0
         let summary = try await pipeline { $0.looksBack = looksBack }.run(FrameFeed { _ in nil }) { _ in calls += 1 }
         #expect(calls == 0 && summary == TrackingSummary())
+    }
+
+    @Test("a number of threads that makes no sense is one thread, and no endless wait", arguments: [0, -4])
+    func noThreads(threads: Int) async throws {
+        let tracked = try await pipeline { $0.threads = threads }.run(world.frames) { _ in }
+        let one = try await pipeline { $0.threads = 1 }.run(world.frames) { _ in }
+        #expect(tracked == one && one.tracks == 2)
     }
 
     @Test("one frame comes out once, and shows what needs no second round", arguments: [true, false])
@@ -83,6 +90,24 @@ struct RunFailureTests {
         #expect(frames.map(\.frame) == Array(0...60))
         #expect(summary.frames == 61 && summary.observations == frames.reduce(0) { $0 + $1.observations.count })
         #expect(frames.last?.observations.count == 2)
+    }
+
+    @Test("a source that answers cancellation by an error ends the input too")
+    func cancelledSource() async throws {
+        let pipeline = pipeline()
+        let feed = FrameFeed { place in
+            if place == 60 {
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw CancellationError()
+            }
+            return world.frame(place)
+        }
+        let (frames, summary) = try await Task {
+            var frames: [Int] = []
+            let summary = try await pipeline.run(feed) { frames.append($0.frame) }
+            return (frames, summary)
+        }.value
+        #expect(summary.wasCancelled && frames == Array(0..<60))
     }
 
     @Test("a run that is cancelled before it starts hands out nothing and throws nothing")

@@ -3,7 +3,7 @@ import TrackModel
 
 @testable import TrackingPipeline
 
-@Suite("Smoothing", .timeLimit(.minutes(1)))
+@Suite("Smoothing", .serialized, .timeLimit(.minutes(1)))
 struct SmoothingTests {
     private static let walker = ScriptedWorld(
         frameCount: 100,

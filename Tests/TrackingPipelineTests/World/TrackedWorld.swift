@@ -19,6 +19,7 @@ struct TrackedWorld: Sendable {
         var frames: [FrameObservations] = []
         let summary = try await pipeline.run(world.frames) { frames.append($0) }
         let tracked = TrackedWorld(world: world, frames: frames, summary: summary)
+        try #require(frames.count == world.frameCount, "every frame comes out")
         tracked.expectSound()
         return tracked
     }
