@@ -5,6 +5,8 @@ internal import TrackModel
 /// A tracker whose object disappears behind another one tends to go on with that. Where two boxes overlap, the object that no
 /// longer looks like itself is the one behind.
 struct OcclusionReasoning: Sendable {
+    /// How much larger than its box an object may be: a head is larger than its face.
+    var reach = 1.6
     /// Share of a box that another must cover before its object may be behind it, 0...1.
     var minimumCover = 0.3
     /// Likeness to what an object was below which it is hidden, -1...1.
@@ -23,7 +25,7 @@ struct OcclusionReasoning: Sendable {
             guard let known = candidate.appearance else { return false }
             let isCovered = candidates.contains { other in
                 other.key != candidate.key && other.label == candidate.label
-                    && candidate.box.coveredShare(by: other.box) >= minimumCover
+                    && candidate.box.coveredShare(by: other.box.scaled(width: reach, height: reach)) >= minimumCover
             }
             guard isCovered, let seen = Appearance(of: candidate.box, in: luma) else { return false }
             return known.similarity(to: seen) < minimumLikeness
