@@ -8,68 +8,64 @@ extension ConfidenceScale {
 
 extension DetectorSpecification {
     static let face = DetectorSpecification(
-        name: "face", label: "face", purpose: "faces seen from the front",
-        passes: [
-            CascadePass(
-                file: "haarcascade_frontalface_alt2.xml",
-                adjustment: BoxAdjustment(centerX: 0.5, centerY: 0.512, width: 0.83, height: 1.092),
-                confidence: ConfidenceScale(bias: -27.79, perWeight: 0.47, perLogCount: 2.34))
-        ],
+        name: "face", label: "face", purpose: "faces: from the front, from the side, tilted",
+        method: .faceVotes(
+            frontal: "haarcascade_frontalface_alt2.xml", profile: "haarcascade_profileface.xml"),
         defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))
 
     static let profileFace = DetectorSpecification(
         name: "profile-face", label: "face", purpose: "faces seen from either side",
-        passes: [profilePass(isMirrored: false), profilePass(isMirrored: true)],
+        method: .cascades([profilePass(isMirrored: false), profilePass(isMirrored: true)]),
         defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))
 
     static let eye = DetectorSpecification(
         name: "eye", label: "eye", purpose: "open eyes, also behind glasses",
-        passes: [
+        method: .cascades([
             CascadePass(
                 file: "haarcascade_eye_tree_eyeglasses.xml",
                 confidence: ConfidenceScale(bias: -1.99, perWeight: 0.886, perLogCount: 1))
-        ],
+        ]),
         defaults: CascadeDefaults(minimumPixels: 16, minimumPercent: 100 / 30))
 
     static let fullBody = DetectorSpecification(
         name: "full-body", label: "person", purpose: "people standing, head to foot",
-        passes: [
+        method: .cascades([
             CascadePass(
                 file: "haarcascade_fullbody.xml",
                 confidence: ConfidenceScale(bias: -0.94, perWeight: 1.124, perLogCount: 1))
-        ],
+        ]),
         defaults: CascadeDefaults(minimumPixels: 56, minimumPercent: 100 / 8))
 
     static let upperBody = DetectorSpecification(
         name: "upper-body", label: "person", purpose: "people from the head to the chest",
-        passes: [
+        method: .cascades([
             CascadePass(
                 file: "haarcascade_upperbody.xml",
                 confidence: ConfidenceScale(bias: -1.41, perWeight: 1.015, perLogCount: 1))
-        ],
+        ]),
         defaults: CascadeDefaults(minimumPixels: 36, minimumPercent: 100 / 10))
 
     static let catFace = DetectorSpecification(
         name: "cat-face", label: "cat", purpose: "cats' faces seen from the front",
-        passes: [
+        method: .cascades([
             CascadePass(
                 file: "haarcascade_frontalcatface_extended.xml",
                 confidence: ConfidenceScale(bias: -0.99, perWeight: 1.461, perLogCount: 1))
-        ],
+        ]),
         defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))
 
     static let licencePlate = DetectorSpecification(
         name: "licence-plate", label: "plate", purpose: "licence plates of one line",
-        passes: [
+        method: .cascades([
             CascadePass(
                 file: "haarcascade_russian_plate_number.xml",
                 confidence: ConfidenceScale(bias: -1.75, perWeight: 0.987, perLogCount: 1))
-        ],
+        ]),
         defaults: CascadeDefaults(minimumPixels: 16, minimumPercent: 100 / 36))
 
     static let rectangle = DetectorSpecification(
         name: "rectangle", label: "rectangle", purpose: "rectangles, also seen at an angle: pages, screens, cards",
-        passes: [], defaults: CascadeDefaults(minimumPixels: 1, minimumPercent: 8))
+        method: .rectangles, defaults: CascadeDefaults(minimumPixels: 1, minimumPercent: 8))
 
     private static func profilePass(isMirrored: Bool) -> CascadePass {
         let adjustment = BoxAdjustment(centerX: 0.404, centerY: 0.531, width: 0.735, height: 0.957)

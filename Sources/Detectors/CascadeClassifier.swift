@@ -20,7 +20,7 @@ final class CascadeClassifier: @unchecked Sendable {
     init(path: String) throws {
         guard FileManager.default.fileExists(atPath: path) else {
             throw TrackletError(
-                .noInput, "the cascade '\(path)' is not there: no such file; give the path of a cascade XML file")
+                .noInput, "The cascade '\(path)' is not there: no such file; give the path of a cascade XML file.")
         }
         var error = tcv_error()
         var made: OpaquePointer?
@@ -28,7 +28,7 @@ final class CascadeClassifier: @unchecked Sendable {
         guard status == TCV_OK, let made else {
             throw TrackletError(
                 status == TCV_BAD_FILE ? .badData : .failure,
-                "cannot load the cascade '\(path)': \(error.text); give a cascade XML file such as those of the opencv-data package"
+                "Cannot load the cascade '\(path)': \(error.text); give a cascade XML file such as those of the opencv-data package."
             )
         }
         handle = made
@@ -65,7 +65,7 @@ final class CascadeClassifier: @unchecked Sendable {
             var count: Int64 = 0
             guard tcv_cascade_detect(handle, image, &parameters, &windows, &count, &error) == TCV_OK else {
                 throw TrackletError(
-                    .failure, "the cascade failed on a picture of \(picture.size) pixels: \(error.text)")
+                    .failure, "The cascade failed on a picture of \(picture.size) pixels: \(error.text).")
             }
             return UnsafeBufferPointer(start: windows, count: Int(count)).map { window in
                 CandidateWindow(

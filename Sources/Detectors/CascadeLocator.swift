@@ -58,7 +58,7 @@ public struct CascadeLocator: Sendable, Hashable {
         let places = folders.filter { FileManager.default.fileExists(atPath: $0) }
         throw TrackletError(
             .failure,
-            "the cascade \(file) is not there: searched \(folders.joined(separator: ", ")) (\(places.count) of these exist); install the package opencv-data (Debian, Ubuntu) or opencv (Homebrew), or name a folder that has it in \(Self.environmentVariable)"
+            "The cascade \(file) is not there: searched \(folders.joined(separator: ", ")) (\(places.count) of these exist); install the package opencv-data (Debian, Ubuntu) or opencv (Homebrew), or name a folder that has it in \(Self.environmentVariable)."
         )
     }
 

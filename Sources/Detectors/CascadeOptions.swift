@@ -38,11 +38,11 @@ public struct CascadeOptions: Sendable, Hashable, Codable {
         }
         if let scaleFactor, !(1.01...4).contains(scaleFactor) {
             throw TrackletError(
-                .usage, "the scale factor \(scaleFactor) is outside 1.01 to 4; 1.1 is thorough, 1.3 is fast")
+                .usage, "The scale factor \(scaleFactor) is outside 1.01 to 4; 1.1 is thorough, 1.3 is fast.")
         }
         if let minimumNeighbors, !(0...1000).contains(minimumNeighbors) {
             throw TrackletError(
-                .usage, "the minimum of neighbours \(minimumNeighbors) is outside 0 to 1000; 3 is usual")
+                .usage, "The minimum of neighbours \(minimumNeighbors) is outside 0 to 1000; 3 is usual.")
         }
         if let region {
             try Self.validate(region)
@@ -61,10 +61,10 @@ public struct CascadeOptions: Sendable, Hashable, Codable {
         switch length {
         case .pixels(let pixels)? where !(pixels > 0 && pixels <= 100_000):
             throw TrackletError(
-                .usage, "the \(name) \(pixels) is outside 1 to 100000 pixels; give pixels or a percentage")
+                .usage, "The \(name) \(pixels) is outside 1 to 100000 pixels; give pixels or a percentage.")
         case .percentOfHeight(let percent)? where !(percent > 0 && percent <= 100):
             throw TrackletError(
-                .usage, "the \(name) \(percent) % is outside 0 to 100 % of the picture's height; give a value within")
+                .usage, "The \(name) \(percent) % is outside 0 to 100 % of the picture's height; give a value within.")
         default: break
         }
     }
@@ -77,7 +77,7 @@ public struct CascadeOptions: Sendable, Hashable, Codable {
         default: return
         }
         throw TrackletError(
-            .usage, "the minimum size \(minimum) is above the maximum size \(maximum); nothing could be found")
+            .usage, "The minimum size \(minimum) is above the maximum size \(maximum); nothing could be found.")
     }
 
     private static func validate(_ region: SearchRegion) throws {
@@ -89,7 +89,7 @@ public struct CascadeOptions: Sendable, Hashable, Codable {
         guard box.isUsable, abs(box.left) <= 1e6, abs(box.top) <= 1e6, box.width <= 1e6, box.height <= 1e6 else {
             throw TrackletError(
                 .usage,
-                "the search region \(box.left),\(box.top),\(box.width),\(box.height) has no area; give left, top, width and height"
+                "The search region \(box.left),\(box.top),\(box.width),\(box.height) has no area; give left, top, width and height."
             )
         }
     }

@@ -27,47 +27,42 @@ public enum DetectorRegistry {
     ) throws -> any Detector {
         if name == customCascade {
             guard let cascadePath else {
-                throw TrackletError(.usage, "the detector 'cascade' needs a cascade file; name one (--cascade FILE)")
+                throw TrackletError(.usage, "The detector 'cascade' needs a cascade file; name one (--cascade FILE).")
             }
             return try makeCustom(path: cascadePath, options: options, label: label)
         }
         guard cascadePath == nil else {
             throw TrackletError(
-                .usage, "the detector '\(name)' brings its own cascades; a cascade file makes a detector of its own")
+                .usage, "The detector '\(name)' brings its own cascades; a cascade file makes a detector of its own.")
         }
         guard let specification = all.first(where: { $0.name == name }) else {
             throw TrackletError(.usage, unknownNameMessage(name))
         }
-        guard specification != .rectangle else {
+        let label = label ?? specification.label
+        switch specification.method {
+        case .rectangles:
             try options.validate()
             var merged = rectangles
             merged.minimumSize = options.minimumSize ?? merged.minimumSize
             merged.maximumSize = options.maximumSize ?? merged.maximumSize
             merged.region = options.region ?? merged.region
-            return try RectangleDetector(options: merged, label: label ?? specification.label)
-        }
-        return try make(specification, options: options, label: label, locator: locator)
-    }
-
-    private static func make(
-        _ specification: DetectorSpecification, options: CascadeOptions, label: String?, locator: CascadeLocator
-    ) throws -> any Detector {
-        if specification.name == DetectorSpecification.face.name {
+            return try RectangleDetector(options: merged, label: label)
+        case .faceVotes(let frontal, let profile):
             return try FaceDetector(
-                label: label ?? specification.label,
-                frontal: CascadePool(path: locator.requiredPath(of: "haarcascade_frontalface_alt2.xml")),
-                profile: CascadePool(path: locator.requiredPath(of: "haarcascade_profileface.xml")),
-                defaults: specification.defaults, options: options)
+                label: label, frontal: CascadePool(path: locator.requiredPath(of: frontal)),
+                profile: CascadePool(path: locator.requiredPath(of: profile)), defaults: specification.defaults,
+                options: options)
+        case .cascades(let passes):
+            var pools: [String: CascadePool] = [:]
+            let pooled = try passes.map { pass in
+                let pool = try pools[pass.file] ?? CascadePool(path: locator.requiredPath(of: pass.file))
+                pools[pass.file] = pool
+                return (pool: pool, pass: pass)
+            }
+            return try CascadeDetector(
+                name: specification.name, label: label, passes: pooled, defaults: specification.defaults,
+                options: options)
         }
-        var pools: [String: CascadePool] = [:]
-        let passes = try specification.passes.map { pass in
-            let pool = try pools[pass.file] ?? CascadePool(path: locator.requiredPath(of: pass.file))
-            pools[pass.file] = pool
-            return (pool: pool, pass: pass)
-        }
-        return try CascadeDetector(
-            name: specification.name, label: label ?? specification.label, passes: passes,
-            defaults: specification.defaults, options: options)
     }
 
     private static func makeCustom(path: String, options: CascadeOptions, label: String?) throws -> any Detector {
@@ -82,8 +77,7 @@ public enum DetectorRegistry {
 
     private static func unknownNameMessage(_ name: String) -> String {
         let names = all.map(\.name)
-        let nearest = names.min { EditDistance.between($0, name) < EditDistance.between($1, name) }
-        let hint = nearest.flatMap { EditDistance.between($0, name) <= 3 ? "did you mean '\($0)'? " : nil } ?? ""
-        return "there is no detector '\(name)'; \(hint)the detectors are \(names.joined(separator: ", "))"
+        let hint = NearestName.of(name, among: names).map { "did you mean '\($0)'? " } ?? ""
+        return "There is no detector '\(name)'; \(hint)the detectors are \(names.joined(separator: ", "))."
     }
 }

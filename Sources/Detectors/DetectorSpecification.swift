@@ -6,15 +6,27 @@ public struct DetectorSpecification: Sendable, Hashable {
     public let label: String
     /// What it finds, for a list.
     public let purpose: String
-    /// What is run over the picture; what several passes find of one object becomes one detection. Empty for detectors that
-    /// need no cascade.
-    let passes: [CascadePass]
+    let method: Method
     let defaults: CascadeDefaults
+
+    enum Method: Sendable, Hashable {
+        /// These are run over the picture; what several find of one object becomes one detection.
+        case cascades([CascadePass])
+        /// Several cascades vote: `FaceDetector`.
+        case faceVotes(frontal: String, profile: String)
+        /// No cascade: `RectangleDetector`.
+        case rectangles
+    }
 
     /// The cascade files it needs, each once.
     public var cascadeFiles: [String] {
-        passes.map(\.file).reduce(into: []) { files, file in
-            if !files.contains(file) { files.append(file) }
+        switch method {
+        case .cascades(let passes):
+            passes.map(\.file).reduce(into: []) { files, file in
+                if !files.contains(file) { files.append(file) }
+            }
+        case .faceVotes(let frontal, let profile): [frontal, profile]
+        case .rectangles: []
         }
     }
 }

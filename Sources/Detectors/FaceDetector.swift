@@ -157,7 +157,7 @@ extension FaceDetector {
                 try picture.withImage { image in
                     var error = tcv_error()
                     guard tcv_turn(image, degrees, destination, Int64(picture.size.width), &error) == TCV_OK else {
-                        throw TrackletError(.failure, "cannot turn a picture of \(picture.size) pixels: \(error.text)")
+                        throw TrackletError(.failure, "Cannot turn a picture of \(picture.size) pixels: \(error.text).")
                     }
                 }
             })

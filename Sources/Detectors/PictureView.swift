@@ -24,7 +24,7 @@ struct PictureView: Sendable {
     /// Runs `body` with the bridge's description of the pixels, which must not leave the closure.
     func withImage<Result>(_ body: (tcv_image) throws -> Result) throws -> Result {
         try plane.withPixels { pixels in
-            guard let base = pixels.baseAddress else { throw TrackletError(.failure, "the picture has no pixels") }
+            guard let base = pixels.baseAddress else { throw TrackletError(.failure, "The picture has no pixels.") }
             return try body(
                 tcv_image(
                     pixels: base + area.top * plane.bytesPerRow + area.left, width: Int32(area.width),

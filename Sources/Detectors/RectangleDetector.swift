@@ -82,7 +82,7 @@ public struct RectangleDetector: Detector {
             var count: Int64 = 0
             guard tcv_quadrilaterals_find(image, &parameters, &found, &count, &error) == TCV_OK else {
                 throw TrackletError(
-                    .failure, "cannot look for rectangles in a picture of \(picture.size) pixels: \(error.text)")
+                    .failure, "Cannot look for rectangles in a picture of \(picture.size) pixels: \(error.text).")
             }
             defer { tcv_quadrilaterals_free(found) }
             return UnsafeBufferPointer(start: found, count: Int(count)).compactMap { quadrilateral in

@@ -42,23 +42,23 @@ public struct RectangleOptions: Sendable, Hashable, Codable {
         where !(ratio > 0 && ratio <= 1) {
             throw TrackletError(
                 .usage,
-                "the \(name) aspect ratio \(ratio) is outside 0 to 1; it is the shorter side over the longer one")
+                "The \(name) aspect ratio \(ratio) is outside 0 to 1; it is the shorter side over the longer one.")
         }
         guard minimumAspectRatio <= maximumAspectRatio else {
             throw TrackletError(
                 .usage,
-                "the minimum aspect ratio \(minimumAspectRatio) is above the maximum \(maximumAspectRatio); nothing could be found"
+                "The minimum aspect ratio \(minimumAspectRatio) is above the maximum \(maximumAspectRatio); nothing could be found."
             )
         }
         guard (0...45).contains(quadratureTolerance) else {
             throw TrackletError(
-                .usage, "the quadrature tolerance \(quadratureTolerance) is outside 0 to 45 degrees; 30 is usual")
+                .usage, "The quadrature tolerance \(quadratureTolerance) is outside 0 to 45 degrees; 30 is usual.")
         }
         guard maximumCount >= 0 else {
-            throw TrackletError(.usage, "the maximum count \(maximumCount) is negative; 0 reports all rectangles")
+            throw TrackletError(.usage, "The maximum count \(maximumCount) is negative; 0 reports all rectangles.")
         }
         guard (0...1).contains(minimumConfidence) else {
-            throw TrackletError(.usage, "the minimum confidence \(minimumConfidence) is outside 0 to 1; 0.7 is usual")
+            throw TrackletError(.usage, "The minimum confidence \(minimumConfidence) is outside 0 to 1; 0.7 is usual.")
         }
     }
 }

@@ -38,7 +38,7 @@ final class ReducedLumaSet: Sendable {
                     image, destination, Int32(size.width), Int32(size.height), Int64(size.width), &error)
                 guard status == TCV_OK else {
                     throw TrackletError(
-                        .failure, "cannot bring a picture of \(view.size) to \(size) pixels: \(error.text)")
+                        .failure, "Cannot bring a picture of \(view.size) to \(size) pixels: \(error.text).")
                 }
             }
         }

@@ -33,7 +33,7 @@ public enum SearchRegion: Sendable, Hashable, Codable {
         }
         throw TrackletError(
             .usage,
-            "the search region \(wanted.left),\(wanted.top),\(wanted.width),\(wanted.height) lies outside the picture of \(size) pixels; give left, top, width and height inside it"
+            "The search region \(wanted.left),\(wanted.top),\(wanted.width),\(wanted.height) lies outside the picture of \(size) pixels; give left, top, width and height inside it."
         )
     }
 }

@@ -6,7 +6,7 @@ public enum NearestName {
         let limit = max(2, word.count / 3)
         var best: (name: String, edits: Int)?
         for name in names {
-            let edits = edits(from: word, to: name)
+            let edits = edits(from: word.lowercased(), to: name.lowercased())
             if edits <= limit, edits < best?.edits ?? .max { best = (name, edits) }
         }
         return best?.name

@@ -18,10 +18,9 @@ public enum TrackerRegistry {
     public static func make(name: String) throws -> TrackerFactory {
         if let kind = kinds.first(where: { $0.entry.name == name }) { return kind.factory }
         let names = kinds.map(\.entry.name)
-        let nearest = names.min { editDistance(name, $0) < editDistance(name, $1) } ?? ""
+        let hint = NearestName.of(name, among: names).map { "did you mean '\($0)'? " } ?? ""
         throw TrackletError(
-            .usage,
-            "There is no tracker '\(name)'; did you mean '\(nearest)'? Choose one of \(names.joined(separator: ", ")).")
+            .usage, "There is no tracker '\(name)'; \(hint)The trackers are \(names.joined(separator: ", ")).")
     }
 
     /// The tracker a level stands for.
@@ -65,20 +64,4 @@ public enum TrackerRegistry {
                 costPerUpdate: 0.8),
             factory: OpenCVTracker.factory(kind: .medianFlow)),
     ]
-}
-
-/// The least number of letters to insert, delete or replace to make one word the other (Levenshtein).
-private func editDistance(_ first: String, _ second: String) -> Int {
-    let other = Array(second)
-    var row = Array(0...other.count)
-    for (i, letter) in first.enumerated() {
-        var diagonal = row[0]
-        row[0] = i + 1
-        for j in other.indices {
-            let replaced = diagonal + (letter == other[j] ? 0 : 1)
-            diagonal = row[j + 1]
-            row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
-        }
-    }
-    return row[other.count]
 }

@@ -14,7 +14,7 @@ import TrackModel
 
     @Test(
         "a wrong name is a usage error that offers the nearest",
-        arguments: [("csrtt", "csrt"), ("median_flow", "median-flow"), ("KFC", "kcf"), ("", "kcf"), ("flwo", "flow")])
+        arguments: [("csrtt", "csrt"), ("median_flow", "median-flow"), ("KFC", "kcf"), ("flwo", "flow")])
     func wrongName(name: String, nearest: String) throws {
         let error = try #require(throws: TrackletError.self) { try TrackerRegistry.make(name: name) }
         #expect(error.kind == .usage)
