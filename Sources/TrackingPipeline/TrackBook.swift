@@ -25,7 +25,7 @@ struct TrackBook {
     /// Tracker confidence from which a lost track counts as found again, 0...1.
     var recoveryConfidence = 0.5
     /// How much appearance counts beside place for tracks that are followed, and for lost ones, 0...1.
-    var appearanceShare = (followed: 0.2, lost: 0.5)
+    var appearanceShare = (followed: 0.3, lost: 0.5)
     /// Likeness below which a lost track and a detection are not the same object, -1...1.
     var minimumLikeness = 0.3
     /// Cost of place up to which a lost track and a detection are the same object whatever they look like.

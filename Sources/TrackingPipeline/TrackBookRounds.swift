@@ -40,8 +40,8 @@ extension TrackBook {
             } else {
                 outcome.seen.append((tracks[index].key, all[detection]))
             }
+            learn(index, appearances[detection], after: time - tracks[index].lastSeenTime)
             see(index, all[detection], frame: frame, time: time)
-            learn(index, appearances[detection])
         }
         missUnseen(isSeen, time: time, outcome: &outcome)
 
@@ -60,7 +60,7 @@ extension TrackBook {
         }
         for detection in new.sorted() {
             outcome.born.append((birth(of: all[detection], frame: frame, time: time), all[detection]))
-            learn(tracks.count - 1, appearances[detection])
+            learn(tracks.count - 1, appearances[detection], after: 0)
         }
         return outcome
     }
@@ -149,12 +149,13 @@ extension TrackBook {
         return box.offset(x: track.velocity.x * seconds, y: track.velocity.y * seconds)
     }
 
-    private mutating func learn(_ index: Int, _ appearance: Appearance?) {
+    /// What an object looks like changes over a second or so, whatever the interval.
+    private mutating func learn(_ index: Int, _ appearance: Appearance?, after seconds: Double) {
         guard let appearance else { return }
         if tracks[index].appearance == nil {
             tracks[index].appearance = appearance
         } else {
-            tracks[index].appearance?.learn(appearance, share: 0.3)
+            tracks[index].appearance?.learn(appearance, share: Float(1 - exp(-max(0, seconds) / 1.2)))
         }
     }
 
