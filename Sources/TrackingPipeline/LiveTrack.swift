@@ -40,4 +40,7 @@ struct LiveTrack: Sendable {
     var lastShownTime: Double
 
     var counts: Bool { state == .confirmed || state == .lost }
+
+    /// Whether a detection of this label may be of its object: what the user pointed at may be anything.
+    func follows(_ label: String) -> Bool { isSeeded || self.label == label }
 }

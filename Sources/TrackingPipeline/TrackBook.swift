@@ -17,6 +17,8 @@ struct TrackBook {
     var confirmationShare = 0.25
     /// Rounds in a row that may miss a tentative track before it ends.
     var tentativeMisses = 2
+    /// Seconds it must have gone unseen besides, so that short intervals do not end it sooner.
+    var tentativeMissedSeconds = 0.5
     /// Seconds after which a tentative track that no round could confirm counts, if its tracker still holds it, and ends, if not.
     var tentativeSeconds = 4.0
 
@@ -27,7 +29,7 @@ struct TrackBook {
     /// How much appearance counts beside place for tracks that are followed, and for lost ones, 0...1.
     var appearanceShare = (followed: 0.3, lost: 0.5)
     /// Likeness below which a lost track and a detection are not the same object, -1...1.
-    var minimumLikeness = 0.3
+    var minimumLikeness = 0.5
     /// Cost of place up to which a lost track and a detection are the same object whatever they look like.
     var surePlace = 0.25
 

@@ -95,7 +95,7 @@ extension TrackBook {
             let costs = CostMatrix(rows: candidates.count, columns: offered.count) { row, column in
                 let track = tracks[candidates[row]]
                 let detection = detections[offered[column]]
-                guard track.label == detection.label else { return CostMatrix.forbidden }
+                guard track.follows(detection.label) else { return CostMatrix.forbidden }
                 let place = cost.cost(track: box(track), detection: detection.box)
                 guard let known = track.appearance, let seen = appearances[offered[column]] else { return place }
                 guard place.isFinite else { return place }
@@ -198,7 +198,9 @@ extension TrackBook {
             guard !isSeen[index] else { continue }
             tracks[index].roundsMissed += 1
             switch tracks[index].state {
-            case .tentative where tracks[index].roundsMissed >= tentativeMisses,
+            case .tentative
+                where tracks[index].roundsMissed >= tentativeMisses
+                && time - tracks[index].lastSeenTime >= tentativeMissedSeconds,
                 .tentative where tracks[index].confidence < configuration.minimumConfidence:
                 tracks[index].state = .ended
                 outcome.ended.append(tracks[index].key)
@@ -222,7 +224,7 @@ extension TrackBook {
     /// Whether the detection lies on an object that is already tracked: the second box of one face.
     private func isCovered(_ detection: Detection) -> Bool {
         tracks.contains { track in
-            track.label == detection.label && track.state != .lost && track.roundsMissed == 0
+            track.follows(detection.label) && track.state != .lost && track.roundsMissed == 0
                 && Self.areOneObject(track.box, detection.box)
         }
     }

@@ -98,6 +98,8 @@ public struct TrackingPipeline: Sendable {
             try emit(observations)
         }
         summary.tracks = session.trackCount
+        summary.idleSeeds = session.idleSeedCount
+        summary.unconfirmed = session.unconfirmedCount
         return summary
     }
 
@@ -132,6 +134,10 @@ public struct TrackingSummary: Sendable, Hashable {
     public var cuts = 0
     public var tracks = 0
     public var observations = 0
+    /// Seeds that started no track: their time never came, or there was nothing to hold on to.
+    public var idleSeeds = 0
+    /// Objects that were seen, and by too few rounds to count.
+    public var unconfirmed = 0
     public var wasCancelled = false
 
     public init() {}

@@ -11,6 +11,10 @@ struct TrackingSession {
     private var ledger: TrackLedger
     private let occlusion = OcclusionReasoning()
     private var seeds: [TrackSeed]
+    /// Seeds whose box had nothing to hold on to.
+    private var unplantedSeeds = 0
+    /// Objects that rounds saw and none confirmed.
+    private(set) var unconfirmedCount = 0
     /// The latest frames with their places, for following objects backward; the last is the current frame.
     private var recent: [(place: Int, frame: Frame)] = []
     private var place = -1
@@ -18,6 +22,8 @@ struct TrackingSession {
     /// The keys being followed now.
     var liveCount: Int { book.tracks.count { $0.counts } }
     var trackCount: Int { ledger.trackCount }
+    /// Seeds that started no track, be it that their time never came.
+    var idleSeedCount: Int { unplantedSeeds + seeds.count }
 
     /// How far the tracker's box is moved toward the detector's when both are known, 0...1.
     static let detectionShare = 0.5
@@ -77,7 +83,10 @@ struct TrackingSession {
     }
 
     private mutating func endShot() async {
-        for track in book.tracks where !track.counts { ledger.discard(track.key) }
+        for track in book.tracks where !track.counts {
+            ledger.discard(track.key)
+            unconfirmedCount += 1
+        }
         book.endAll()
         await handler.stopAll()
         recent.removeAll()
@@ -145,6 +154,7 @@ extension TrackingSession {
             let key = book.seed(label: seed.label, box: seed.box, frame: frame.index, time: frame.time)
             guard try await handler.start(key, on: frame, box: seed.box) else {
                 book.end(key)
+                unplantedSeeds += 1
                 continue
             }
             ledger.set(
@@ -168,6 +178,7 @@ extension TrackingSession {
         let outcome = try book.round(
             detections, secondLooks: secondLooks, appearances: appearances, frame: frame.index, time: frame.time)
         for key in outcome.ended { await end(key, isTentative: true) }
+        unconfirmedCount += outcome.ended.count
         for key in outcome.hidden {
             ledger.update(key, at: place) { $0.confidence = 0 }
             await handler.stop(key)

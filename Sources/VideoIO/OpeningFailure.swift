@@ -50,7 +50,8 @@ enum OpeningFailure {
     static func noFrames(_ name: String) -> TrackletError {
         TrackletError(
             .badData,
-            "\(name) has no frame that can be decoded: it is empty inside or corrupt throughout; check that it is complete."
+            "\(name) has no frame that can be decoded: it is empty inside, corrupt throughout, or a file with its index at the "
+                + "end that came through a pipe; check that it is complete, or give the file by its name."
         )
     }
 

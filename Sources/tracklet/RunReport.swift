@@ -22,7 +22,17 @@ enum RunReport {
             frames(summary.frames, read), count(summary.tracks, "track"), count(summary.observations, "observation"),
             count(summary.rounds, "round"), count(summary.cuts, "cut"), speed(summary.frames, seconds),
         ]
-        return text(counts, read: read, wasInterrupted: summary.wasCancelled, outputs: outputs)
+        var notes: [String] = []
+        if summary.idleSeeds > 0 {
+            notes.append(
+                "\(count(summary.idleSeeds, "seed")) started no track: its time lies outside what was tracked, or there is "
+                    + "nothing to hold on to in its box.")
+        }
+        if summary.tracks == 0, summary.unconfirmed > 0 {
+            notes.append(
+                "Something was found, and seen too briefly to count; --confirm 1 counts it, tracklet detect shows it.")
+        }
+        return text(counts, notes: notes, read: read, wasInterrupted: summary.wasCancelled, outputs: outputs)
     }
 
     static func text(
@@ -33,9 +43,10 @@ enum RunReport {
     }
 
     private static func text(
-        _ counts: [String], read: ReadSummary, wasInterrupted: Bool, outputs: [String]
+        _ counts: [String], notes: [String] = [], read: ReadSummary, wasInterrupted: Bool, outputs: [String]
     ) -> String {
         var lines = [counts.joined(separator: ", ")]
+        lines += notes.map { "note: \($0)" }
         lines += read.warnings.map { "note: \($0)" }
         if wasInterrupted { lines.append("note: Interrupted; what is written is whole up to there.") }
         let files = outputs.filter { $0 != "-" }
