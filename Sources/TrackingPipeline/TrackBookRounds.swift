@@ -199,7 +199,7 @@ extension TrackBook {
             tracks[index].roundsMissed += 1
             switch tracks[index].state {
             case .tentative
-                where tracks[index].roundsMissed >= tentativeMisses
+            where tracks[index].roundsMissed >= tentativeMisses
                 && time - tracks[index].lastSeenTime >= tentativeMissedSeconds,
                 .tentative where tracks[index].confidence < configuration.minimumConfidence:
                 tracks[index].state = .ended
