@@ -45,8 +45,9 @@ enum DetectCommand {
         }
         let readerOptions = try options.readerOptions(wantsColor: false)
         let reader = try VideoReader.open(source, options: readerOptions)
+        InterruptionWatch.sourceIsOpen()
         let facts = reader.facts
-        try RunCheck.outputs(outputs, spare: source)
+        try RunCheck.outputs(outputs, spare: source, and: options.filesRead)
         for choice in choices { try choice.check(for: facts.size) }
         let recorded = try options.recorded(known: DetectOptionTable.all)
         if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: recorded)) }

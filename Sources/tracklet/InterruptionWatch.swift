@@ -2,9 +2,15 @@ internal import Foundation
 internal import Synchronization
 
 /// Turns the first Ctrl-C (or termination request) into the cancellation of a task, so that outputs are closed whole. A
-/// second one ends the program at once.
+/// second one, or one that comes before there is anything to close, ends the program at once: a source that is waited for in its
+/// opening hears of no cancellation.
 final class InterruptionWatch: Sendable {
     private static let wasInterrupted = Atomic<Bool>(false)
+
+    private static let hasSource = Atomic<Bool>(false)
+
+    /// From here on an interruption waits for the outputs to be closed.
+    static func sourceIsOpen() { hasSource.store(true, ordering: .relaxed) }
 
     static var isInterrupted: Bool { wasInterrupted.load(ordering: .relaxed) }
 
@@ -16,7 +22,8 @@ final class InterruptionWatch: Sendable {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                if wasInterrupted.exchange(true, ordering: .relaxed) { _exit(ExitCode.interrupted.rawValue) }
+                let isSecond = wasInterrupted.exchange(true, ordering: .relaxed)
+                if isSecond || !hasSource.load(ordering: .relaxed) { _exit(ExitCode.interrupted.rawValue) }
                 task.cancel()
             }
             source.resume()

@@ -49,8 +49,9 @@ enum TrackCommand {
 
         let readerOptions = try options.readerOptions(wantsColor: tracker.wantsColor)
         let reader = try VideoReader.open(source, options: readerOptions)
+        InterruptionWatch.sourceIsOpen()
         let facts = reader.facts
-        try RunCheck.outputs(outputs, spare: source)
+        try RunCheck.outputs(outputs, spare: source, and: options.filesRead)
         for choice in choices { try choice.check(for: facts.size) }
         try RunCheck.seeds(seeds, lieIn: facts.size)
         let recorded = try options.recorded(known: TrackOptionTable.all)

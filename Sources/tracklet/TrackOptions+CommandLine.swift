@@ -12,6 +12,7 @@ extension TrackOptions {
         let flags = parsed.options.map { Setting(name: $0.option.name, value: $0.value) }
         let given = Set(flags.map(\.name))
         if let path = flags.last(where: { $0.name == "config" })?.value {
+            configurationPath = path
             let names = Set(known.map(\.name))
             let settings = try ConfigurationFile(path: path, known: TrackOptionTable.all).settings()
             try apply(

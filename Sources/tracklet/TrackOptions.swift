@@ -31,6 +31,10 @@ struct TrackOptions {
     var isQuiet = false
     var isVerbose = false
     var dumpsConfiguration = false
+    /// The configuration file the options came from.
+    var configurationPath: String?
+    /// The files a run reads beside its source.
+    var filesRead: [String] { [configurationPath].compactMap(\.self) + detectors.compactMap(\.cascadePath) }
 
     static let repeatable: Set<String> = ["output", "detector", "cascade", "seed"]
 

@@ -56,6 +56,38 @@ struct OutputTests {
         #expect(try folder.text("a.csv").hasPrefix("frame,time"))
     }
 
+    @Test(
+        "no output replaces what the run reads, whatever name it goes by",
+        arguments: [
+            "\"$TRACKLET\" track - -o csv:video.mp4 --overwrite -q < video.mp4",
+            "\"$TRACKLET\" track video.mp4 -q >> video.mp4",
+            "\"$TRACKLET\" track video.mp4 --config c.json -o c.json --overwrite -q",
+            "\"$TRACKLET\" track pictures -o csv:pictures/1.pgm --overwrite -q",
+            "\"$TRACKLET\" track pictures/%d.pgm -o csv:pictures/1.pgm --overwrite -q",
+        ])
+    func everythingRead(line: String) throws {
+        try folder.put(try Inputs.data(Inputs.plain), "video.mp4")
+        try folder.put(Data("{\"interval\": 5}".utf8), "c.json")
+        try FileManager.default.createDirectory(atPath: folder("pictures"), withIntermediateDirectories: false)
+        // A picture of one white pixel, as portable gray map.
+        try folder.put(Data("P5 1 1 255\n".utf8) + Data([255]), "pictures/1.pgm")
+        let names = ["video.mp4", "c.json", "pictures/1.pgm"]
+        let before = try names.map { try folder.data($0) }
+        let run = try shell(line, in: folder)
+        #expect(run.status == 64, "\(run.errors)")
+        #expect(run.errors.contains("is the input itself"))
+        #expect(try names.map { try folder.data($0) } == before)
+    }
+
+    @Test("an interruption ends a run at once that still waits for its source to open")
+    func waitingSource() throws {
+        let line = "mkfifo pipe; timeout --signal INT --kill-after 20 1 \"$TRACKLET\" track pipe -o a.csv --quiet"
+        let started = ContinuousClock.now
+        #expect(try shell(line, in: folder).status == 124)
+        #expect(ContinuousClock.now - started < .seconds(15), "it did not have to be killed")
+        #expect(!FileManager.default.fileExists(atPath: folder("a.csv")))
+    }
+
     @Test("the input is never an output")
     func input() throws {
         let data = try Inputs.data(Inputs.plain)
