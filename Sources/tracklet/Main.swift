@@ -1,3 +1,4 @@
+internal import CGetopt
 internal import Foundation
 internal import TrackModel
 
@@ -21,6 +22,7 @@ enum Main {
     static func main() async {
         // A reader of our output that goes away is an error to report, not a signal to die of.
         signal(SIGPIPE, SIG_IGN)
+        tgo_return_large_memory()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             try await run(arguments)
