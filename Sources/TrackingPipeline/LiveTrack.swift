@@ -9,6 +9,8 @@ struct LiveTrack: Sendable {
     /// Where it was found first.
     let birthFrame: Int
     var birthTime = 0.0
+    /// Nil for seeds.
+    var birthBox: Box?
     var state: TrackState
 
     /// Where it is now: as tracked in this frame, or where it was last seen.
@@ -38,6 +40,19 @@ struct LiveTrack: Sendable {
     /// The last frame whose observation was above the cut, and its time.
     var lastShownFrame: Int
     var lastShownTime: Double
+
+    /// When its tracker was last set on a detection.
+    var plantedTime = -Double.infinity
+
+    /// Whether its tracker had better go on than be set on this detection anew: it was set a short while ago, is sure, and says
+    /// about the same. A tracker that is set anew in every frame has no memory to tell two objects apart by.
+    func isSteady(_ confidence: Double, on detection: Box, time: Double) -> Bool {
+        time - plantedTime < Self.plantingSeconds && confidence >= 0.5
+            && box.intersectionOverUnion(with: detection) >= 0.6
+    }
+
+    /// Seconds after which a tracker is set on the next detection in any case.
+    static let plantingSeconds = 0.3
 
     var counts: Bool { state == .confirmed || state == .lost }
 

@@ -24,6 +24,8 @@ struct TrackBook {
 
     /// Seconds within which a lost track may come back with its identity.
     var returnSeconds = 2.0
+    /// Seconds after its birth within which a track may turn out to be a lost one.
+    var youthSeconds = 1.0
     /// Tracker confidence from which a lost track counts as found again, 0...1.
     var recoveryConfidence = 0.5
     /// How much appearance counts beside place for tracks that are followed, and for lost ones, 0...1.

@@ -15,6 +15,8 @@ struct RoundOutcome {
     var ended: [Int] = []
     /// Keys of tracks that were hidden because another track is on the same object.
     var hidden: [Int] = []
+    /// Young tracks that turn out to be lost ones.
+    var recognized: [(new: Int, old: Int)] = []
 }
 
 extension TrackBook {
@@ -43,6 +45,7 @@ extension TrackBook {
             learn(index, appearances[detection], after: time - tracks[index].lastSeenTime)
             see(index, all[detection], frame: frame, time: time)
         }
+        outcome.recognized = recognized(matches.followed, appearances, time: time)
         missUnseen(isSeen, time: time, outcome: &outcome)
 
         // What is left is new, the surest first where there is no room for all.
@@ -73,6 +76,38 @@ extension TrackBook {
         let seen = Set((matches.followed + matches.lost).map(\.track))
         return tracks.indices.filter { !seen.contains($0) }.map { index in
             (tracks[index].label, tracks[index].state == .lost ? predicted(tracks[index], at: time) : tracks[index].box)
+        }
+    }
+
+    /// The young tracks among the seen that are lost ones come back: what was half hidden, or half in the picture, when it was
+    /// found again did not look like itself then.
+    private func recognized(
+        _ seen: [(track: Int, detection: Int)], _ appearances: [Appearance?], time: Double
+    ) -> [(new: Int, old: Int)] {
+        let lost = tracks.filter { $0.state == .lost && !$0.isSeeded }
+        guard !lost.isEmpty else { return [] }
+        var pairs: [(likeness: Double, new: Int, old: Int)] = []
+        for (index, detection) in seen {
+            let young = tracks[index]
+            guard young.roundsSeen > 1, time - young.birthTime <= youthSeconds, !young.isSeeded,
+                let birthBox = young.birthBox,
+                let look = appearances[detection]
+            else { continue }
+            for old in lost where old.label == young.label {
+                let gone = young.birthTime - old.lastShownTime
+                guard gone >= 0, gone <= returnSeconds, let known = old.appearance else { continue }
+                let likeness = known.similarity(to: look)
+                let place = wide(association, after: gone).cost(
+                    track: predicted(old, at: young.birthTime), detection: birthBox)
+                guard place < 1, likeness >= minimumLikeness else { continue }
+                pairs.append((likeness, young.key, old.key))
+            }
+        }
+        var taken: Set<Int> = []
+        return pairs.sorted { ($1.likeness, $0.new, $0.old) < ($0.likeness, $1.new, $1.old) }.compactMap { pair in
+            guard !taken.contains(pair.new), !taken.contains(pair.old) else { return nil }
+            taken.formUnion([pair.new, pair.old])
+            return (pair.new, pair.old)
         }
     }
 
@@ -127,16 +162,21 @@ extension TrackBook {
         // 3. Lost tracks come back where they are expected; the expectation widens with the time they are gone.
         let lost = tracks.indices.filter { tracks[$0].state == .lost }
         if let longest = lost.map({ time - tracks[$0].lastShownTime }).max() {
-            var wide = association
-            wide.maximumDistance = min(2, association.maximumDistance + longest)
-            wide.maximum = 1
             matches.lost = try stage(
-                lost, free { $0 >= configuration.startConfidence }, wide, appearanceShare: appearanceShare.lost,
-                minimumLikeness: minimumLikeness
+                lost, free { $0 >= configuration.startConfidence }, wide(association, after: longest),
+                appearanceShare: appearanceShare.lost, minimumLikeness: minimumLikeness
             ) { predicted($0, at: time) }
         }
         matches.unmatched = freeDetections
         return matches
+    }
+
+    /// The expectation of where an object is widens with the seconds it is gone.
+    private func wide(_ cost: AssociationCost, after seconds: Double) -> AssociationCost {
+        var wide = cost
+        wide.maximumDistance = min(2, cost.maximumDistance + seconds)
+        wide.maximum = 1
+        return wide
     }
 
     /// Where a lost track is expected: carried on at its last velocity for at most half a second after it was shown last. A
@@ -243,11 +283,18 @@ extension TrackBook {
             confidence: detection.confidence, corners: detection.corners,
             lastSeenTime: time, lastSeenFrame: frame, lastShownFrame: frame, lastShownTime: time)
         track.birthTime = time
+        track.birthBox = detection.box
         track.seenBox = detection.box
         track.evidence = detection.confidence
         if configuration.confirmationRounds <= 1 { track.state = .confirmed }
         tracks.append(track)
         return key
+    }
+
+    /// Notes that a track's tracker was set on a detection.
+    mutating func plant(_ key: Int, time: Double) {
+        guard let index = tracks.firstIndex(where: { $0.key == key }) else { return }
+        tracks[index].plantedTime = time
     }
 
     /// Sets where a track is after its detection and its tracker have been weighed against each other.

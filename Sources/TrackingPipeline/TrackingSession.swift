@@ -187,11 +187,18 @@ extension TrackingSession {
         for (key, detection) in outcome.seen + outcome.returned + outcome.born {
             let forward = ledger.draft(key, at: place)?.forward
             var box = detection.box
-            if forward != nil, let before = tracked[key]?.box {
-                box = before.interpolated(to: detection.box, share: Self.detectionShare)
+            if let forward, let before = tracked[key] {
+                if before.isSteady(forward.confidence, on: detection.box, time: frame.time) {
+                    box = before.box
+                } else {
+                    box = before.box.interpolated(to: detection.box, share: Self.detectionShare)
+                }
             }
-            // A box with nothing to hold on to is still a detection; the track is lost until a round sees it again.
-            _ = try await handler.start(key, on: frame, box: box)
+            if box != tracked[key]?.box || forward == nil {
+                // A box with nothing to hold on to is still a detection; the track is lost until a round sees it again.
+                _ = try await handler.start(key, on: frame, box: box)
+                book.plant(key, time: frame.time)
+            }
             book.place(key, box: box, confidence: detection.confidence)
             ledger.set(
                 Draft(
@@ -202,6 +209,7 @@ extension TrackingSession {
         if configuration.looksBack {
             try await followBackward(outcome, from: frame)
         }
+        for (new, old) in outcome.recognized { try await join(new, into: old, on: frame) }
     }
 
     /// Looks once more, at its place, for each track that the round's detections leave unseen.
@@ -298,12 +306,16 @@ extension TrackingSession {
                 }
             }
         }
-        for (new, old) in relinks where book.track(old)?.state == .lost {
-            book.join(new, into: old)
-            ledger.join(new, into: old)
-            await handler.stop(new)
-            if let track = book.track(old) { _ = try await handler.start(old, on: frame, box: track.box) }
-        }
+        for (new, old) in relinks { try await join(new, into: old, on: frame) }
+    }
+
+    /// Makes a new track the continuation of a lost one, unless it has been written under an id of its own.
+    private mutating func join(_ new: Int, into old: Int, on frame: Frame) async throws {
+        guard book.track(old)?.state == .lost, book.track(new) != nil, ledger.trails[new]?.id == nil else { return }
+        book.join(new, into: old)
+        ledger.join(new, into: old)
+        await handler.stop(new)
+        if let track = book.track(old) { _ = try await handler.start(old, on: frame, box: track.box) }
     }
 
     /// A lost track that was on this box in that frame: the new object is the old one.

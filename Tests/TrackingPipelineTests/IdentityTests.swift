@@ -111,6 +111,19 @@ struct IdentityTests {
         #expect(tracked.trackCount == 1)
     }
 
+    @Test("an object that does not look like itself at first when it comes back is the same one", arguments: [1, 5])
+    func lateLikeness(interval: Int) async throws {
+        let world = ScriptedWorld(
+            frameCount: 130,
+            objects: [
+                .moving(1, from: Point(x: 8, y: 25), by: Point(x: 0.6, y: 0), frames: 0..<130)
+                    .hidden(60..<82).disguised(82..<92)
+            ])
+        let tracked = try await TrackedWorld.track(world, Self.every(interval), tracker: Self.tracker)
+        #expect(tracked.ids(of: 1).count == 1)
+        #expect(tracked.trackCount == 1)
+    }
+
     @Test("an object that leaves the picture is not shown outside, and is tracked again when it comes back")
     func exitAndReturn() async throws {
         // Out over the left edge at frame 50 and back in at frame 150, four seconds later.

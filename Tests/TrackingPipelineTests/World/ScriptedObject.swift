@@ -13,9 +13,11 @@ struct ScriptedObject: Sendable {
     var confidence: @Sendable (_ frame: Int) -> Double = { _ in 0.9 }
     /// Frames in which no detector sees it, though it is in plain view.
     var undetected: [Range<Int>] = []
+    /// Frames in which it looks like something else: in another light, half turned away.
+    var disguised: [Range<Int>] = []
     let path: @Sendable (_ frame: Int) -> Box
-    /// What it looks like: five rows of five brightnesses.
-    let patches: [UInt8]
+    private let patches: [UInt8]
+    private let disguise: [UInt8]
 
     init(_ number: Int, frames: Range<Int>, path: @escaping @Sendable (_ frame: Int) -> Box) {
         self.number = number
@@ -23,6 +25,7 @@ struct ScriptedObject: Sendable {
         self.path = path
         var numbers = SeededNumbers(number)
         patches = (0..<25).map { _ in UInt8(20 + numbers.share() * 215) }
+        disguise = (0..<25).map { _ in UInt8(20 + numbers.share() * 215) }
     }
 
     /// An object that stands still.
@@ -52,6 +55,15 @@ struct ScriptedObject: Sendable {
         copy.undetected = ranges
         return copy
     }
+
+    func disguised(_ ranges: Range<Int>...) -> ScriptedObject {
+        var copy = self
+        copy.disguised = ranges
+        return copy
+    }
+
+    /// What it looks like in a frame: five rows of five brightnesses.
+    func patches(at frame: Int) -> [UInt8] { disguised.contains { $0.contains(frame) } ? disguise : patches }
 
     func labelled(_ label: String) -> ScriptedObject {
         var copy = self

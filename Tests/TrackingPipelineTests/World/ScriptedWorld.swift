@@ -53,12 +53,13 @@ struct ScriptedWorld: Sendable {
         let columns = (Int(inside.left)..<Int(inside.right)).map { x in
             max(0, min(4, Int((Double(x) + 0.5 - box.left) / box.width * 5)))
         }
+        let patches = object.patches(at: frame)
         for y in Int(inside.top)..<Int(inside.bottom) {
             let row = max(0, min(4, Int((Double(y) + 0.5 - box.top) / box.height * 5)))
             let start = y * Self.size.width + Int(inside.left)
             var offset = 0
             while offset < columns.count {
-                pixels[start + offset] = object.patches[row * 5 + columns[offset]]
+                pixels[start + offset] = patches[row * 5 + columns[offset]]
                 offset += 1
             }
         }
