@@ -2,17 +2,12 @@ internal import COpenCV
 internal import Foundation
 internal import TrackModel
 
-/// A place where a cascade's window passed all stages, in pixels of the picture it was run over.
-struct CandidateWindow: Sendable, Hashable {
-    var box: Box
-    /// The last stage's sum; higher is surer, the scale is the cascade's own.
-    var weight: Double
-}
-
-/// One loaded cascade. Owns OpenCV's classifier with its working memory, so it serves one thread at a time: see `CascadePool`.
+/// One loaded cascade. Unless it is shareable it has working memory and serves one thread at a time: see `CascadePool`.
 final class CascadeClassifier: @unchecked Sendable {
-    // Unchecked: the handle never changes, and `CascadePool` lends an instance to one thread at a time.
+    // Unchecked: the handle never changes, and `CascadePool` lends an instance that is not shareable to one thread at a time.
     private let handle: OpaquePointer
+    /// Whether any number of threads may run it at once.
+    let isShareable: Bool
     /// The size of the objects the cascade was trained on, in pixels: the smallest it can find.
     let window: PixelSize
 
@@ -32,6 +27,7 @@ final class CascadeClassifier: @unchecked Sendable {
             )
         }
         handle = made
+        isShareable = tcv_cascade_is_shareable(made) != 0
         var width: Int32 = 0
         var height: Int32 = 0
         tcv_cascade_window_size(made, &width, &height)
@@ -40,41 +36,9 @@ final class CascadeClassifier: @unchecked Sendable {
 
     deinit { tcv_cascade_destroy(handle) }
 
-    /// Every window of the picture that passes, at window sizes from the cascade's own upward, in a fixed order.
-    ///
-    /// - Parameters:
-    ///   - scaleFactor: the ratio of one window size to the next, above 1.
-    ///   - maximumHeight: of a window, in pixels; nil for no bound.
-    ///   - mirrored: looks at the picture mirrored left to right; boxes come back in the picture as it is.
-    ///   - minimumNeighbors: above 0, the windows are grouped by OpenCV and groups of no more windows dropped.
-    func candidates(
-        in picture: PictureView, scaleFactor: Double, maximumHeight: Double?, mirrored: Bool, minimumNeighbors: Int = 0
-    ) throws -> [CandidateWindow] {
-        var parameters = tcv_cascade_parameters()
-        parameters.scale_factor = scaleFactor
-        parameters.min_neighbors = Int32(minimumNeighbors)
-        parameters.mirrored = mirrored ? 1 : 0
-        if let maximumHeight {
-            let height = min(max(maximumHeight.rounded(), 1), Double(Int32.max / 1024))
-            parameters.max_height = Int32(height)
-            parameters.max_width = Int32((height * Double(window.width) / Double(window.height)).rounded(.up))
-        }
-        return try picture.withImage { image in
-            var error = tcv_error()
-            var windows: UnsafePointer<tcv_window>?
-            var count: Int64 = 0
-            guard tcv_cascade_detect(handle, image, &parameters, &windows, &count, &error) == TCV_OK else {
-                throw TrackletError(
-                    .failure, "The cascade failed on a picture of \(picture.size) pixels: \(error.text).")
-            }
-            return UnsafeBufferPointer(start: windows, count: Int(count)).map { window in
-                CandidateWindow(
-                    box: Box(
-                        left: Double(window.left), top: Double(window.top), width: Double(window.width),
-                        height: Double(window.height)),
-                    weight: window.level_weight)
-            }
-        }
+    /// Runs `body` with the handle, which must not leave the closure.
+    func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
+        try body(handle)
     }
 }
 

@@ -13,6 +13,7 @@ public struct CascadeDetector: Detector {
     public let options: CascadeOptions
     private let defaults: CascadeDefaults
     private let passes: [(pool: CascadePool, pass: CascadePass)]
+    private let searches = CascadeSearchPool()
 
     /// Two boxes of different passes that overlap by more (intersection over union) are one object.
     private static let duplicateOverlap = 0.3
@@ -37,16 +38,20 @@ public struct CascadeDetector: Detector {
             try options.region?.area(in: frame.size)
             ?? PixelArea(
                 left: 0, top: 0, width: frame.size.width, height: frame.size.height)
-        var found: [Detection] = []
-        for (pool, pass) in passes {
-            found += try detections(of: pass, from: pool, in: frame, area: area)
+        var found = try searches.withSearch { search in
+            var searched: PixelSize?
+            return try passes.flatMap { pool, pass in
+                try detections(of: pass, from: pool, in: frame, area: area, with: search, searched: &searched)
+            }
         }
         found.sort(by: Self.ranksBefore)
         return passes.count > 1 ? Self.withoutDuplicates(found) : found
     }
 
+    /// - Parameter searched: the size of the picture that the search has, nil for none yet.
     private func detections(
-        of pass: CascadePass, from pool: CascadePool, in frame: Frame, area: PixelArea
+        of pass: CascadePass, from pool: CascadePool, in frame: Frame, area: PixelArea, with search: CascadeSearch,
+        searched: inout PixelSize?
     ) throws -> [Detection] {
         let adjustment = options.rawBoxes ? .none : pass.adjustment
         let sizes = options.heights(inHeight: frame.size.height, defaults: defaults)
@@ -58,12 +63,15 @@ public struct CascadeDetector: Detector {
         let size = PixelSize(
             width: Int((Double(area.width) * scale).rounded()), height: Int((Double(area.height) * scale).rounded()))
         guard size.width >= pool.window.width, size.height >= pool.window.height else { return [] }
-        let picture = try ReducedLumaSet.picture(of: frame, area: area, size: size)
-
+        if searched != size {
+            try search.setPicture(
+                ReducedLumaSet.picture(of: frame, area: area, size: size),
+                scaleFactor: options.scaleFactor ?? defaults.scaleFactor)
+            searched = size
+        }
         let windows = try pool.withClassifier { classifier in
-            try classifier.candidates(
-                in: picture, scaleFactor: options.scaleFactor ?? defaults.scaleFactor,
-                maximumHeight: largest.map { $0 * scale }, mirrored: pass.isMirrored)
+            try search.windows(
+                of: classifier, maximumHeight: largest.map { $0 * scale }, mirrored: pass.isMirrored)
         }
         let groups = WindowGrouping.groups(
             of: windows, minimumNeighbors: options.minimumNeighbors ?? defaults.minimumNeighbors)

@@ -13,6 +13,7 @@ public struct FaceDetector: Detector {
     public let options: CascadeOptions
     private let frontal: CascadePool
     private let profile: CascadePool
+    private let searches = CascadeSearchPool()
     private let defaults: CascadeDefaults
 
     /// Turned heads are looked for at these angles, in degrees clockwise.
@@ -82,7 +83,10 @@ public struct FaceDetector: Detector {
     }
 
     private func faces(_ search: Search, views: [FaceVote.View]) throws -> [FaceVoting.Face] {
-        let votes = try views.flatMap { try self.votes(of: $0, search) }
+        let votes = try searches.withSearch { cascades in
+            var searched: SearchedPicture?
+            return try views.flatMap { try self.votes(of: $0, search, with: cascades, searched: &searched) }
+        }
         let minimum = options.minimumNeighbors.map { Double($0 + 1) } ?? Self.weakEvidence
         return FaceVoting.faces(from: votes, minimumEvidence: minimum)
     }
@@ -111,7 +115,17 @@ extension FaceDetector {
         let scaleFactor: Double
     }
 
-    private func votes(of view: FaceVote.View, _ search: Search) throws -> [FaceVote] {
+    /// What makes a picture made of the searched area differ from another.
+    private struct SearchedPicture: Equatable {
+        let size: PixelSize
+        /// Clockwise.
+        let degrees: Double
+    }
+
+    /// - Parameter searched: the picture that `cascades` has, nil for none yet; views of one picture share what is made of it.
+    private func votes(
+        of view: FaceVote.View, _ search: Search, with cascades: CascadeSearch, searched: inout SearchedPicture?
+    ) throws -> [FaceVote] {
         let pool: CascadePool
         let adjustment: BoxAdjustment
         switch view {
@@ -127,13 +141,16 @@ extension FaceDetector {
         guard size.width >= pool.window.width, size.height >= pool.window.height,
             search.largest ?? .infinity >= search.smallest
         else { return [] }
-        var picture = try ReducedLumaSet.picture(of: search.frame, area: search.area, size: size)
-        if case .turned(let degrees) = view { picture = try Self.turned(picture, by: -degrees) }
-
+        let wanted = SearchedPicture(size: size, degrees: view.turn)
+        if searched != wanted {
+            var picture = try ReducedLumaSet.picture(of: search.frame, area: search.area, size: size)
+            if wanted.degrees != 0 { picture = try Self.turned(picture, by: -wanted.degrees) }
+            try cascades.setPicture(picture, scaleFactor: search.scaleFactor)
+            searched = wanted
+        }
         let windows = try pool.withClassifier { classifier in
-            try classifier.candidates(
-                in: picture, scaleFactor: search.scaleFactor,
-                maximumHeight: search.largest.map { $0 / adjustment.height * scale },
+            try cascades.windows(
+                of: classifier, maximumHeight: search.largest.map { $0 / adjustment.height * scale },
                 mirrored: view == .rightProfile)
         }
         let horizontal = Double(search.area.width) / Double(size.width)

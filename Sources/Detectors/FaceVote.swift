@@ -11,6 +11,11 @@ struct FaceVote: Sendable {
         /// A frontal face in the picture turned by so many degrees.
         case turned(Double)
 
+        /// By how many degrees clockwise the faces it looks for are turned.
+        var turn: Double {
+            if case .turned(let degrees) = self { degrees } else { 0 }
+        }
+
         /// How much one window counts. A window of the frontal cascade is the unit; profiles are seen where there are none
         /// more often, and every turned picture is a further chance of a mistake.
         var weight: Double {

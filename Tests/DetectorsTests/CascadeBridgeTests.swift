@@ -23,19 +23,24 @@ import TrackModel
         scaleFactor: Double = 1.2, minNeighbors: Int32 = 0, minimum: Int32 = 0, maximum: Int32 = 0
     ) -> (status: tcv_status, count: Int64) {
         let pixels = [UInt8](repeating: 100, count: max(1, width * height * Int(channels)))
-        var parameters = tcv_cascade_parameters(
-            scale_factor: scaleFactor, min_neighbors: minNeighbors, min_width: minimum, min_height: minimum,
-            max_width: maximum, max_height: maximum, mirrored: 0)
-        var windows: UnsafePointer<tcv_window>?
-        var count: Int64 = -1
+        var parameters = tcv_search_parameters()
+        parameters.min_neighbors = minNeighbors
+        (parameters.min_width, parameters.min_height) = (minimum, minimum)
+        (parameters.max_width, parameters.max_height) = (maximum, maximum)
+        var search: OpaquePointer?
+        guard tcv_search_create(&search, nil) == TCV_OK, let search else { return (TCV_OUT_OF_MEMORY, -1) }
+        defer { tcv_search_destroy(search) }
         let status = pixels.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return TCV_OUT_OF_MEMORY }
             let image = tcv_image(
                 pixels: base, width: Int32(width), height: Int32(height), bytes_per_row: Int64(bytesPerRow ?? width),
                 channels: channels)
-            return tcv_cascade_detect(cascade, image, &parameters, &windows, &count, nil)
+            return tcv_search_set_picture(search, image, scaleFactor, nil)
         }
-        return (status, count)
+        guard status == TCV_OK else { return (status, -1) }
+        var windows: UnsafePointer<tcv_window>?
+        var count: Int64 = -1
+        return (tcv_search_run(search, cascade, &parameters, &windows, &count, nil), count)
     }
 
     @Test func refusesFilesThatHoldNoCascade() throws {

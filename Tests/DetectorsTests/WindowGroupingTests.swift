@@ -32,10 +32,10 @@ import TrackModel
     @Test(arguments: [1, 3, 8]) func groupsAsOpenCVDoes(minimumNeighbors: Int) throws {
         let classifier = try CascadeClassifier(
             path: CascadeLocator().requiredPath(of: "haarcascade_frontalface_alt2.xml"))
-        let picture = PictureView(try Portrait.luma())
-        let raw = try classifier.candidates(in: picture, scaleFactor: 1.1, maximumHeight: nil, mirrored: false)
-        let grouped = try classifier.candidates(
-            in: picture, scaleFactor: 1.1, maximumHeight: nil, mirrored: false, minimumNeighbors: minimumNeighbors)
+        let search = try CascadeSearch()
+        try search.setPicture(PictureView(Portrait.luma()), scaleFactor: 1.1)
+        let raw = try search.windows(of: classifier)
+        let grouped = try search.windows(of: classifier, minimumNeighbors: minimumNeighbors)
         let groups = WindowGrouping.groups(of: raw, minimumNeighbors: minimumNeighbors)
             .sorted { ($0.box.top, $0.box.left) < ($1.box.top, $1.box.left) }
         #expect(raw.count > 20)
