@@ -65,6 +65,7 @@ let package = Package(
             name: "tracklet",
             dependencies: [
                 "CGetopt", "TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats",
+                "TrackMetrics",
             ],
             swiftSettings: swiftSettings
         ),

@@ -22,25 +22,3 @@ public enum TrackFile {
         return try format.read(try TrackText(contentsOf: path), options)
     }
 }
-
-/// Reads detections made elsewhere.
-public enum DetectionFile {
-    /// The detections in a file, by 0-based frame, each frame's in the file's order.
-    ///
-    /// Any format serves: MOTChallenge det.txt (id -1), JSON Lines, what `tracklet detect` writes; of a file with tracks,
-    /// each observation counts as a detection. Parameters and errors are those of `TrackFile.read`.
-    public static func read(
-        _ path: String, format: TrackFormat? = nil, options: TrackReadingOptions = TrackReadingOptions()
-    ) throws(TrackletError) -> [Int: [Detection]] {
-        let document = try TrackFile.read(path, format: format, options: options)
-        var detections: [Int: [Detection]] = [:]
-        for frame in document.frames where !frame.observations.isEmpty {
-            detections[frame.frame] = frame.observations.map { observation in
-                Detection(
-                    box: observation.box, confidence: observation.confidence, label: observation.label,
-                    corners: observation.corners)
-            }
-        }
-        return detections
-    }
-}

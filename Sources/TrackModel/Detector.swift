@@ -22,10 +22,15 @@ public protocol Detector: Sendable {
     /// Asked for tracks that a round did not see. Cheap, since only the surroundings of the box are searched and only for objects of about
     /// its size; it may use every means the detector has. Detectors that have none do not look.
     func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection?
+
+    /// Whether the detector can say anything of this frame: rounds are held on no others. True of all that look at pixels.
+    func covers(_ frame: Frame) -> Bool
 }
 
 extension Detector {
     public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? { nil }
+
+    public func covers(_ frame: Frame) -> Bool { true }
 
     /// What is found with the usual effort.
     public func detect(in frame: Frame) throws -> [Detection] {

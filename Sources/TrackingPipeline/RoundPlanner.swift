@@ -17,6 +17,8 @@ struct RoundPlanner {
     }
 
     private let looksAhead: Bool
+    /// Whether a round can be held on a frame at all.
+    private let isDetectable: @Sendable (Frame) -> Bool
     /// Frames read beyond the one that is tracked, so that detection can start early.
     private let capacity: Int
     private var schedule: DetectionSchedule
@@ -29,7 +31,10 @@ struct RoundPlanner {
     /// Every so many rounds, and in the first of each shot, the detectors look thoroughly.
     static let thoroughEvery = 4
 
-    init(configuration: TrackingConfiguration) {
+    init(
+        configuration: TrackingConfiguration, isDetectable: @escaping @Sendable (Frame) -> Bool = { _ in true }
+    ) {
+        self.isDetectable = isDetectable
         schedule = DetectionSchedule(interval: configuration.interval)
         looksAhead = configuration.looksBack
         capacity = looksAhead ? 12 : 1
@@ -45,13 +50,17 @@ struct RoundPlanner {
             frames[last].isDecided = true
         }
         if startsShot { roundsInShot = 0 }
-        let isDue = schedule.isDue(frame: frame.index, time: frame.time, startsShot: startsShot)
+        // Where the first frame of a shot cannot be detected, the next that can takes its place.
+        let isDue =
+            isDetectable(frame)
+            && schedule.isDue(frame: frame.index, time: frame.time, startsShot: roundsInShot == 0)
         frames.append(
             PlannedFrame(frame: frame, startsShot: startsShot, isRound: false, isDecided: isDue || !looksAhead))
         if isDue { plan(frames.count - 1) }
     }
 
     private mutating func plan(_ index: Int) {
+        guard isDetectable(frames[index].frame) else { return }
         frames[index].isRound = true
         frames[index].effort = roundsInShot % Self.thoroughEvery == 0 ? .thorough : .quick
         roundsInShot += 1

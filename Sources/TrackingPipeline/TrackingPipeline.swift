@@ -38,7 +38,9 @@ public struct TrackingPipeline: Sendable {
         let configuration = configuration
         let detectors = detectors
         try await withThrowingTaskGroup(of: DetectedFrame.self) { rounds in
-            var planner = RoundPlanner(configuration: configuration)
+            var planner = RoundPlanner(
+                configuration: configuration,
+                isDetectable: { frame in detectors.allSatisfy { $0.covers(frame) } })
             var source = frames.makeAsyncIterator()
             var running = 0
             var results: [Int: [Detection]] = [:]

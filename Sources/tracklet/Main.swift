@@ -12,6 +12,7 @@ enum Main {
 
         usage: tracklet track VIDEO [-o tracks.csv] [options]     track, and write the tracks
                tracklet detect VIDEO|PICTURE [-o PATH] [options]  detections of every frame, no tracks
+               tracklet eval TRACKS TRUTH [options]               how well tracks fit a ground truth
                tracklet list detectors|trackers|formats           what there is
                tracklet --version
 
@@ -51,10 +52,12 @@ enum Main {
             try await TrackCommand.run(Array(arguments.dropFirst()))
         case "detect":
             try await DetectCommand.run(Array(arguments.dropFirst()))
+        case "eval":
+            try EvalCommand.run(Array(arguments.dropFirst()))
         case "list":
             try ListCommand.run(Array(arguments.dropFirst()))
         case let other?:
-            let hint = NearestName.of(other, among: ["track", "detect", "list", "--help", "--version"])
+            let hint = NearestName.of(other, among: ["track", "detect", "eval", "list", "--help", "--version"])
             throw TrackletError(
                 .usage,
                 "There is no command '\(other)'; "

@@ -1,3 +1,4 @@
+internal import Detectors
 internal import Foundation
 internal import TrackFormats
 internal import TrackModel
@@ -10,6 +11,7 @@ enum TrackCommand {
         let sections = [
             OptionSection(title: "Output", options: TrackOptionTable.output),
             OptionSection(title: "Detection", options: TrackOptionTable.detection),
+            OptionSection(title: "Recorded detections", options: TrackOptionTable.recording),
             OptionSection(title: "Tracking", options: TrackOptionTable.tracking),
             OptionSection(title: "Running", options: TrackOptionTable.running),
         ]
@@ -37,9 +39,12 @@ enum TrackCommand {
     }
 
     private static func track(_ source: String, _ options: TrackOptions) async throws {
-        let outputs = try TrackOutput.parse(options.outputs.isEmpty ? ["-"] : options.outputs)
-        let choices = try options.chosenDetectors()
-        let detectors = try choices.map { try $0.make() }
+        let savedDetections = options.savedDetections.map { ["jsonl:" + $0] } ?? []
+        let outputs = try TrackOutput.parse((options.outputs.isEmpty ? ["-"] : options.outputs) + savedDetections)
+        let recorded = try options.recordedDetector()
+        let choices = recorded == nil ? try options.chosenDetectors() : []
+        var detectors: [any Detector] = try choices.map { try $0.make() }
+        if let recorded { detectors = [recorded] }
         let seeds = try options.trackSeeds()
         guard !detectors.isEmpty || !seeds.isEmpty else {
             throw TrackletError(
@@ -53,13 +58,21 @@ enum TrackCommand {
         let facts = reader.facts
         try RunCheck.outputs(outputs, spare: source, and: options.filesRead)
         for choice in choices { try choice.check(for: facts.size) }
+        try recorded?.check(against: facts)
         try RunCheck.seeds(seeds, lieIn: facts.size)
-        let recorded = try options.recorded(known: TrackOptionTable.all)
-        if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: recorded)) }
+        let settings = try options.recorded(known: TrackOptionTable.all)
+        if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: settings)) }
 
         let writing = TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase)
-        let writer = MultiTrackWriter(outputs.map { $0.makeWriter(writing) })
-        try writer.begin(TrackFileHeader(source: facts, options: recorded, producer: "tracklet \(Main.version)"))
+        var writers = outputs.dropLast(savedDetections.count).map { $0.makeWriter(writing) }
+        if let output = outputs.suffix(savedDetections.count).first {
+            let recording = RecordingDetector(detectors)
+            detectors = [recording]
+            writers.append(
+                DetectionRecordWriter(path: output.path, options: writing) { recording.take(through: $0) })
+        }
+        let writer = MultiTrackWriter(writers)
+        try writer.begin(TrackFileHeader(source: facts, options: settings, producer: "tracklet \(Main.version)"))
         let started = ContinuousClock.now
         let expected = ExpectedFrames(facts, start: readerOptions.start, end: readerOptions.end)
         let line = ProgressLine(expected, options: options, outputs: outputs.map(\.path))
@@ -72,6 +85,9 @@ enum TrackCommand {
                 reader,
                 progress: { line?.show(frame: $0.frame, framesDone: $0.framesDone, liveTracks: $0.liveTracks) },
                 emit: { try writer.write($0) })
+            let isWhole = readerOptions.end == nil && !summary.wasCancelled
+            try recorded?.checkAfterRun(
+                frameCount: isWhole ? reader.summary.framesDecoded : nil, rounds: summary.rounds)
             try writer.finish()
         } catch {
             line?.clear()

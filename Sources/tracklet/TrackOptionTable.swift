@@ -84,6 +84,23 @@ enum TrackOptionTable {
                 """),
     ]
 
+    /// Detections that outlive a run; not for `detect`, which writes them anyway.
+    static let recording: [Option] = [
+        Option(
+            "save-detections", argument: "FILE",
+            help: """
+                Keep all that the detectors say in this file, as JSON Lines, for --detections. Default: nowhere.
+                """),
+        Option(
+            "detections", argument: "FILE",
+            help: """
+                Take the detections from this file and run no detector: what --save-detections kept, for the same tracks \
+                without the search; what tracklet detect wrote; or another program's, in MOTChallenge text, JSON Lines or \
+                CSV. Rounds are held on the frames that it names, on all unless --interval is given. What has no label in \
+                it is called by --label, or face; MOTChallenge text follows --mot-pixel-base. Default: detectors run.
+                """),
+    ]
+
     static let tracking: [Option] = [
         Option(
             "level", argument: "fast|accurate",
@@ -157,5 +174,5 @@ enum TrackOptionTable {
         Option("help", short: "h", help: "Show this help."),
     ]
 
-    static let all = output + detection + tracking + running
+    static let all = output + detection + recording + tracking + running
 }

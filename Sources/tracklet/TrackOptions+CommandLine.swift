@@ -24,7 +24,10 @@ extension TrackOptions {
         let configured = (detectors: detectors, knobs: commonKnobs)
         (detectors, commonKnobs) = ([], [:])
         try apply(flags.filter { $0.name != "config" && $0.name != "help" })
-        if detectors.isEmpty {
+        // Detectors and detections from a file exclude each other: those of the command line win.
+        let readsDetections = given.contains("detections")
+        if !detectors.isEmpty, !readsDetections { detections = nil }
+        if detectors.isEmpty, !readsDetections {
             detectors = configured.detectors.map { choice in
                 var choice = choice
                 choice.knobs.merge(commonKnobs) { _, flag in flag }

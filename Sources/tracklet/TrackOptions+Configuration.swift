@@ -18,9 +18,15 @@ extension TrackOptions {
         entries["start"] = start.map { .text($0) }
         entries["end"] = end.map { .text($0) }
         entries["threads"] = threads.map { .whole($0) }
-        let chosen = try chosenDetectors()
-        let shown = chosen.isEmpty ? detectors.suffix(1).map { $0.withDefaults(commonKnobs) } : chosen
-        entries["detector"] = .list(shown.map(value))
+        entries["save-detections"] = savedDetections.map { .text($0) }
+        if let detections {
+            entries["detections"] = .text(detections)
+            entries["label"] = commonKnobs["label"].map { .text($0) }
+        } else {
+            let chosen = try chosenDetectors()
+            let shown = chosen.isEmpty ? detectors.suffix(1).map { $0.withDefaults(commonKnobs) } : chosen
+            entries["detector"] = .list(shown.map(value))
+        }
         let names = Set(known.map(\.name))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -55,6 +61,10 @@ extension TrackOptions {
         if !seeds.isEmpty { record["seed"] = seeds.joined(separator: " ") }
         let names = Set(known.map(\.name))
         record = record.filter { names.contains($0.key) }
+        if let detections {
+            record["detections"] = detections
+            return record
+        }
         let chosen = try chosenDetectors()
         record["detector"] =
             chosen.isEmpty ? DetectorChoice.none : chosen.map { $0.cascadePath ?? $0.name }.joined(separator: ",")

@@ -13,7 +13,13 @@ struct TrackOptions {
     var outputs: [String] = []
     var overwrite = false
     var motPixelBase = MOTPixelBase.one
-    var interval = standard.interval
+    /// Nil when none was named.
+    var namedInterval: DetectionInterval?
+    /// A recorded detection costs nothing: unless told otherwise, none is left out.
+    var interval: DetectionInterval { namedInterval ?? (detections == nil ? Self.standard.interval : .frames(1)) }
+    /// Where detections are read from instead of running detectors, and where those of this run are kept.
+    var detections: String?
+    var savedDetections: String?
     /// In the order named, "none" included; empty when none was named.
     var detectors: [DetectorChoice] = []
     /// Knobs given before any detector: they hold for all.
@@ -34,7 +40,10 @@ struct TrackOptions {
     /// The configuration file the options came from.
     var configurationPath: String?
     /// The files a run reads beside its source.
-    var filesRead: [String] { [configurationPath].compactMap(\.self) + detectors.compactMap(\.cascadePath) }
+    var filesRead: [String] {
+        let recorded = detections.map { (try? TrackFormat.resolve($0).path) ?? $0 }
+        return [configurationPath, recorded].compactMap(\.self) + detectors.compactMap(\.cascadePath)
+    }
 
     static let repeatable: Set<String> = ["output", "detector", "cascade", "seed"]
 
@@ -56,10 +65,8 @@ struct TrackOptions {
         switch setting.name {
         case "output": outputs.append(text)
         case "overwrite": overwrite = true
-        case "mot-pixel-base":
-            guard let base = Int(text).flatMap(MOTPixelBase.init(rawValue:)) else { throw value.failure("give 1 or 0") }
-            motPixelBase = base
-        case "interval": interval = try value.interval()
+        case "mot-pixel-base": motPixelBase = try value.pixelBase()
+        case "interval": namedInterval = try value.interval()
         case "detector": detectors.append(DetectorChoice(name: text))
         case "cascade": detectors.append(DetectorChoice(name: DetectorRegistry.customCascade, cascadePath: text))
         case let knob where DetectorChoice.knobNames.contains(knob):
@@ -69,6 +76,8 @@ struct TrackOptions {
             } else {
                 detectors[detectors.count - 1].knobs[knob] = setting.value ?? "true"
             }
+        case "detections": detections = text
+        case "save-detections": savedDetections = text
         case "level":
             guard let level = TrackingLevel(rawValue: text) else { throw value.failure("give fast or accurate") }
             self.level = level
@@ -113,6 +122,26 @@ extension TrackOptions {
                 .usage, "--detector none stands beside --detector \(chosen[0].name); leave one of the two out.")
         }
         return chosen.map { $0.withDefaults(commonKnobs) }
+    }
+
+    /// What stands in the place of the detectors when detections are read from a file; nil when they are not.
+    ///
+    /// Throws `TrackletError`: `usage` beside a detector or a knob of one, and what reading the file throws.
+    func recordedDetector() throws -> RecordedDetector? {
+        guard let detections else { return nil }
+        if let detector = detectors.first {
+            throw TrackletError(
+                .usage,
+                "--detections stands beside the detector \(detector.cascadePath ?? detector.name), and takes the place of all; leave one of the two out."
+            )
+        }
+        if let knob = DetectorChoice.knobNames.first(where: { $0 != "label" && commonKnobs[$0] != nil }) {
+            throw TrackletError(
+                .usage,
+                "--\(knob) has no effect on --detections, which are taken as they are; leave one of the two out.")
+        }
+        let reading = TrackReadingOptions(motPixelBase: motPixelBase, label: commonKnobs["label"] ?? "face")
+        return RecordedDetector(try DetectionFile.read(detections, options: reading), origin: detections)
     }
 
     /// The objects pointed at. With --detector none they are called by its label.

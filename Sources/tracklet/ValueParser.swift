@@ -1,5 +1,6 @@
 internal import Detectors
 internal import Foundation
+internal import TrackFormats
 internal import TrackModel
 internal import TrackingPipeline
 internal import VideoIO
@@ -21,6 +22,12 @@ struct ValueParser {
     func integer(in range: ClosedRange<Int>, _ wanted: String) throws -> Int {
         guard let number = Int(value), range.contains(number) else { throw failure(wanted) }
         return number
+    }
+
+    /// "1" or "0".
+    func pixelBase() throws -> MOTPixelBase {
+        guard let base = Int(value).flatMap(MOTPixelBase.init(rawValue:)) else { throw failure("give 1 or 0") }
+        return base
     }
 
     /// "10" or "0.4s".

@@ -9,7 +9,10 @@ import TrackingPipeline
 struct HelpTests {
     @Test("every option is in the help of its command, within 100 columns")
     func everyOption() {
-        for (help, table) in [(TrackCommand.help, TrackOptionTable.all), (DetectCommand.help, DetectOptionTable.all)] {
+        for (help, table) in [
+            (TrackCommand.help, TrackOptionTable.all), (DetectCommand.help, DetectOptionTable.all),
+            (EvalCommand.help, EvalCommand.options),
+        ] {
             for option in table { #expect(help.contains(option.helpText)) }
             let options = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
             #expect(options.allSatisfy { $0.count <= 100 })
@@ -53,7 +56,7 @@ struct HelpTests {
         "help, version and lists go to standard output alone",
         arguments: [
             ["--help"], ["help"], ["-h"], ["--version"], ["track", "--help"], ["track", "-h", "x", "y"],
-            ["detect", "--help"],
+            ["detect", "--help"], ["eval", "--help"],
             ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
         ])
     func talk(arguments: [String]) throws {

@@ -14,6 +14,11 @@ enum Inputs {
         package.appending(path: "Tests/VideoIOTests/Fixtures/\(name)").path
     }
 
+    /// A scene of boxes, or TrackEval's numbers for it, made by Scripts/make-metric-fixtures.
+    static func metricFixture(_ name: String) -> String {
+        package.appending(path: "Tests/TrackMetricsTests/Fixtures/\(name)").path
+    }
+
     /// 25 frames of 64x48, 10 a second, in an MP4 with its index in front.
     static let plain = video("plain.mp4")
     /// 20 frames of 64x48 in Matroska.
