@@ -7,10 +7,6 @@
 
 const char *tcv_version(void) { return CV_VERSION; }
 
-void tcv_set_threads(int32_t threads) {
-    (void)tcv::guarded(nullptr, [&] { cv::setNumThreads(threads <= 1 ? 0 : threads); });
-}
-
 tcv_status tcv_resize(
     tcv_image source, uint8_t *destination, int32_t width, int32_t height, int64_t bytes_per_row, tcv_error *error) {
     return tcv::guarded(error, [&] {

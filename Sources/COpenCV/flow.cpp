@@ -171,6 +171,13 @@ Similarity fit_robustly(
     return motion;
 }
 
+/// The box in pixels of the pyramid's finest level.
+cv::Rect2d area_of(const tcv_flow_pyramid &pyramid, const tcv_box &box) {
+    return cv::Rect2d(
+        box.left * pyramid.scale_x, box.top * pyramid.scale_y, box.width * pyramid.scale_x,
+        box.height * pyramid.scale_y);
+}
+
 void require_valid(const tcv_flow_pyramid &pyramid, const tcv_flow_parameters &parameters) {
     const bool valid = parameters.columns >= 1 && parameters.columns <= 16 && parameters.rows >= 1 && parameters.rows <= 16
         && parameters.window >= 3 && parameters.window <= pyramid.window && parameters.levels >= 1
@@ -215,9 +222,23 @@ tcv_flow_pyramid_facts tcv_flow_pyramid_describe(const tcv_flow_pyramid *pyramid
     return {pyramid->scale_x, pyramid->scale_y, finest.cols, finest.rows, pyramid->levels()};
 }
 
+tcv_status tcv_flow_choose_points(
+    const tcv_flow_pyramid *pyramid, tcv_box box, const tcv_flow_parameters *parameters, tcv_point *points,
+    int32_t *count, tcv_error *error) {
+    return tcv::guarded(error, [&] {
+        tcv::require_usable(box);
+        require_valid(*pyramid, *parameters);
+        const Points chosen = choose_points(*pyramid, area_of(*pyramid, box), *parameters);
+        std::transform(chosen.begin(), chosen.end(), points, [](cv::Point2f point) {
+            return tcv_point{point.x, point.y};
+        });
+        *count = static_cast<int32_t>(chosen.size());
+    });
+}
+
 tcv_status tcv_flow_follow(
     const tcv_flow_pyramid *previous, const tcv_flow_pyramid *next, tcv_box box, tcv_box guess,
-    const tcv_flow_parameters *parameters, tcv_flow_estimate *estimate, tcv_error *error) {
+    const tcv_point *points, int32_t count, const tcv_flow_parameters *parameters, tcv_flow_estimate *estimate, tcv_error *error) {
     return tcv::guarded(error, [&] {
         tcv::require_usable(box);
         tcv::require_usable(guess);
@@ -226,10 +247,12 @@ tcv_status tcv_flow_follow(
             throw tcv::invalid_argument("the two pyramids differ in size");
         }
         tcv_flow_estimate result = {0, 0, 1, 0, 0, 0, 0};
-        const cv::Rect2d area(
-            box.left * previous->scale_x, box.top * previous->scale_y, box.width * previous->scale_x,
-            box.height * previous->scale_y);
-        const Points start = choose_points(*previous, area, *parameters);
+        if (count < 0 || count > TCV_FLOW_MAXIMUM_POINTS || (count > 0 && points == nullptr)) {
+            throw tcv::invalid_argument("there are no such points");
+        }
+        const cv::Rect2d area = area_of(*previous, box);
+        Points start;
+        for (int32_t i = 0; i < count; ++i) start.emplace_back(points[i].x, points[i].y);
         result.chosen = static_cast<int32_t>(start.size());
         if (start.empty()) {
             *estimate = result;

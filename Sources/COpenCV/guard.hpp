@@ -28,9 +28,17 @@ struct bad_file : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Keeps every call on its caller's thread, process-wide: the callers are many tasks already, and OpenCV's own threads would only
+/// take their cores and, in places, change the order of results.
+inline void keep_to_one_thread() {
+    static const bool is_set = (cv::setNumThreads(0), true);
+    (void)is_set;
+}
+
 template <typename Body>
 tcv_status guarded(tcv_error *error, Body &&body) noexcept {
     try {
+        keep_to_one_thread();
         body();
         return TCV_OK;
     } catch (const invalid_argument &exception) {

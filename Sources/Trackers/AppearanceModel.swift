@@ -15,18 +15,20 @@ struct AppearanceModel {
     /// The frame whose points are looked for: the first, or a later one once the object has turned away from that.
     private var key: FlowPyramid
     private var keyBox: Box
+    private var keyPoints: [tcv_point]
 
-    init(_ patch: AppearancePatch, pyramid: FlowPyramid, box: Box) {
+    init(_ patch: AppearancePatch, pyramid: FlowPyramid, box: Box, parameters: tcv_flow_parameters) throws {
         first = patch
         recent = patch
         key = pyramid
         keyBox = box
+        keyPoints = try pyramid.points(in: box, parameters: parameters)
     }
 
     /// Judges the box, looking for the key frame's points from there on.
     func judge(_ box: Box, in pyramid: FlowPyramid, parameters: tcv_flow_parameters) throws -> AppearanceJudgement {
         let patch = try pyramid.patch(of: box)
-        let found = try key.follow(keyBox, into: pyramid, guess: box, parameters: parameters)
+        let found = try key.follow(keyPoints, of: keyBox, into: pyramid, guess: box, parameters: parameters)
         let keyedBox = found.agreeing >= 4 ? keyBox.moved(by: found) : nil
         // Points that were found, but elsewhere, speak against the box.
         let isHere = keyedBox.map { $0.intersectionOverUnion(with: box) >= 0.3 } ?? true
@@ -42,9 +44,10 @@ struct AppearanceModel {
     }
 
     /// From now on looks for the points of this frame instead.
-    mutating func takeKey(_ pyramid: FlowPyramid, box: Box) {
+    mutating func takeKey(_ pyramid: FlowPyramid, box: Box, parameters: tcv_flow_parameters) throws {
         key = pyramid
         keyBox = box
+        keyPoints = try pyramid.points(in: box, parameters: parameters)
     }
 }
 

@@ -2,14 +2,14 @@ import COpenCV
 import TrackModel
 
 /// Runs one call of the C bridge and turns a status that is not OK into an error that names what was being done.
-func bridgeCall(_ action: String, _ call: (UnsafeMutablePointer<tcv_error>) -> tcv_status) throws {
+func bridgeCall(_ action: @autoclosure () -> String, _ call: (UnsafeMutablePointer<tcv_error>) -> tcv_status) throws {
     var error = tcv_error()
     let status = call(&error)
     guard status != TCV_OK else { return }
     let message = withUnsafeBytes(of: &error.message) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    throw TrackletError(.failure, "\(action) failed: \(message).")
+    throw TrackletError(.failure, "\(action()) failed: \(message).")
 }
 
 extension Box {

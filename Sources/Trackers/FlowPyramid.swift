@@ -42,16 +42,29 @@ final class FlowPyramid: @unchecked Sendable {
 // MARK: - Motion
 
 extension FlowPyramid {
-    /// How the points in `box` of this frame moved into `next`, searched from `guess` on.
+    /// The points of `box` that are worth following.
+    func points(in box: Box, parameters: tcv_flow_parameters) throws -> [tcv_point] {
+        var parameters = parameters
+        return try [tcv_point](unsafeUninitializedCapacity: Int(TCV_FLOW_MAXIMUM_POINTS)) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            var found: Int32 = 0
+            try bridgeCall("Choosing points in \(box)") { error in
+                tcv_flow_choose_points(handle, box.bridged, &parameters, base, &found, error)
+            }
+            count = Int(found)
+        }
+    }
+
+    /// How these points of `box` of this frame moved into `next`, searched from `guess` on.
     func follow(
-        _ box: Box, into next: FlowPyramid, guess: Box, parameters: tcv_flow_parameters
+        _ points: [tcv_point], of box: Box, into next: FlowPyramid, guess: Box, parameters: tcv_flow_parameters
     ) throws -> tcv_flow_estimate {
         var estimate = tcv_flow_estimate()
         var parameters = parameters
         try bridgeCall("Following \(box)") { error in
             tcv_flow_follow(
-                handle, next.handle, box.bridged, guess.bridged, &parameters,
-                &estimate, error)
+                handle, next.handle, box.bridged, guess.bridged, points, Int32(points.count), &parameters, &estimate,
+                error)
         }
         return estimate
     }

@@ -34,7 +34,8 @@ public final class FlowTracker: ObjectTracker, @unchecked Sendable {
         let patch = try pyramid.patch(of: inside)
         guard patch.hasTexture else { return false }
         state = State(
-            pyramid: pyramid, box: inside, appearance: AppearanceModel(patch, pyramid: pyramid, box: inside))
+            pyramid: pyramid, box: inside, appearance: try AppearanceModel(
+                patch, pyramid: pyramid, box: inside, parameters: configuration.keyParameters))
         return true
     }
 
@@ -67,8 +68,10 @@ extension FlowTracker {
     }
 
     private func follow(_ state: State, into pyramid: FlowPyramid) throws -> State? {
+        let stepParameters = configuration.stepParameters
         let flow = try state.pyramid.follow(
-            state.box, into: pyramid, guess: state.box, parameters: configuration.stepParameters)
+            try state.pyramid.points(in: state.box, parameters: stepParameters), of: state.box, into: pyramid,
+            guess: state.box, parameters: stepParameters)
         let moved = state.box.moved(by: flow)
         guard moved.isWorthFollowing(in: pyramid.frameSize) else { return nil }
         let parameters = configuration.keyParameters
@@ -103,7 +106,7 @@ extension FlowTracker {
         next.appearance.learn(judgement)
         // The object has turned away from the key frame, and nothing else is amiss: what covers it would scatter the points.
         if judgement.keyShare < 0.35, flow.agreeingShare >= 0.8, judgement.likeness > 0.6 {
-            next.appearance.takeKey(pyramid, box: box)
+            try next.appearance.takeKey(pyramid, box: box, parameters: parameters)
             next.keyShare = 1
         }
         return next

@@ -61,7 +61,8 @@ public final class OpenCVTracker: ObjectTracker, @unchecked Sendable {
         guard status == TCV_OK else { return false }
         state = State(
             frameSize: frame.size, usesColor: usesColor, box: whole,
-            appearance: AppearanceModel(patch, pyramid: pyramid, box: whole))
+            appearance: try AppearanceModel(
+                patch, pyramid: pyramid, box: whole, parameters: FlowConfiguration.fast.keyParameters))
         return true
     }
 

@@ -52,10 +52,6 @@ typedef struct tcv_point {
 /// OpenCV's version, as "4.6.0". A static string.
 const char *_Nonnull tcv_version(void);
 
-/// Sets how many threads OpenCV may use inside one call; process-wide, so call it once, before any other thread uses the
-/// bridge. 0 or 1 keeps each call on its caller's thread.
-void tcv_set_threads(int32_t threads);
-
 /// Shrinks (area average) or grows (bilinear) a one-channel picture into `destination`, which the caller owns, `width` by
 /// `height` bytes with rows `bytes_per_row` apart.
 tcv_status tcv_resize(

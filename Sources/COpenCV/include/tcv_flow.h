@@ -74,14 +74,23 @@ typedef struct tcv_flow_estimate {
     int32_t agreeing;
 } tcv_flow_estimate;
 
-/// Follows the points inside `box` of `previous` into `next` and fits one motion to them: Lucas-Kanade forward and backward
+/// The most points a box can have: 16 columns of 16 rows.
+#define TCV_FLOW_MAXIMUM_POINTS 256
+
+/// Chooses the points of `box` that are worth following: one a cell, in pixels of the pyramid's finest level. `points` has room for
+/// `TCV_FLOW_MAXIMUM_POINTS`; `*count` says how many there are, 0 when no cell lies in the picture.
+tcv_status tcv_flow_choose_points(
+    const tcv_flow_pyramid *_Nonnull pyramid, tcv_box box, const tcv_flow_parameters *_Nonnull parameters,
+    tcv_point *_Nonnull points, int32_t *_Nonnull count, tcv_error *_Nullable error);
+
+/// Follows the points chosen in `box` of `previous` into `next` and fits one motion to them: Lucas-Kanade forward and backward
 /// (Kalal, Mikolajczyk, Matas, Forward-Backward Error, ICPR 2010), then a similarity by iteratively reweighted least squares.
 ///
 /// `guess` is where the box is believed to be in `next`: each point's search starts from its place in it. With no point in agreement the estimate has `agreeing`
 /// 0, no shift and scale 1. Invalid when the pyramids differ in size, when a box is not finite or has no area, or when a parameter breaks its range.
 tcv_status tcv_flow_follow(
     const tcv_flow_pyramid *_Nonnull previous, const tcv_flow_pyramid *_Nonnull next, tcv_box box, tcv_box guess,
-    const tcv_flow_parameters *_Nonnull parameters, tcv_flow_estimate *_Nonnull estimate, tcv_error *_Nullable error);
+    const tcv_point *_Nullable points, int32_t count, const tcv_flow_parameters *_Nonnull parameters, tcv_flow_estimate *_Nonnull estimate, tcv_error *_Nullable error);
 
 #ifdef __cplusplus
 }
