@@ -18,6 +18,9 @@ public struct FlowConfiguration: Sendable, Hashable, Codable {
     /// How far the box is drawn to where the key frame's points say it is when all are in sight, 0...1. Higher drifts less; lower
     /// is smoother under turns of the head.
     public var keyGain = 0.5
+    /// The share of the key frame's points, 0...1, from which on they alone place the box. Higher asks the frame before more often, and
+    /// costs up to three times as much.
+    public var keyAlone = 0.5
     /// Below this confidence the object counts as hidden: the box stays with the object's own motion instead of following what covers it.
     /// Higher lets go sooner.
     public var hiddenBelow = 0.3

@@ -35,3 +35,12 @@ struct Motion: Sendable, Hashable {
             logHeight: first.logHeight + (second.logHeight - first.logHeight) * share)
     }
 }
+
+extension Box {
+    /// The box after a motion.
+    func moved(by motion: Motion) -> Box {
+        Box(
+            center: Point(x: center.x + motion.x, y: center.y + motion.y), width: width * exp(motion.logWidth),
+            height: height * exp(motion.logHeight))
+    }
+}

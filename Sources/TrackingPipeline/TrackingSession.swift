@@ -27,6 +27,9 @@ struct TrackingSession {
 
     /// How far the tracker's box is moved toward the detector's when both are known, 0...1.
     static let detectionShare = 0.5
+    /// The tracker's confidence in every frame since the last detection, and the overlap (intersection over union) with the next
+    /// one at the end, from which on nothing is learned by following an object backward as well.
+    static let surelyFollowed = (confidence: 0.8, overlap: 0.6)
 
     init(
         configuration: TrackingConfiguration, detectors: [any Detector], tracker factory: TrackerFactory,
@@ -254,7 +257,8 @@ extension TrackingSession {
         let backward = SequenceHandler(tracker: factory, maximumConcurrency: configuration.threads)
         var boxes: [Int: Box] = [:]
         let isNew = Set(outcome.born.map(\.key))
-        for (key, _) in outcome.seen + outcome.returned + outcome.born {
+        for (key, detection) in outcome.seen + outcome.returned + outcome.born {
+            if !isNew.contains(key), isWellFollowed(key, to: detection) { continue }
             guard let box = book.track(key)?.box, try await backward.start(key, on: frame, box: box) else { continue }
             boxes[key] = box
         }
@@ -316,6 +320,24 @@ extension TrackingSession {
         ledger.join(new, into: old)
         await handler.stop(new)
         if let track = book.track(old) { _ = try await handler.start(old, on: frame, box: track.box) }
+    }
+
+    /// Whether the forward tracker carried an object from its last detection to this one so surely that following it back would
+    /// tell nothing new.
+    private func isWellFollowed(_ key: Int, to detection: Detection) -> Bool {
+        guard let trail = ledger.trails[key], let now = trail[place]?.forward,
+            now.confidence >= Self.surelyFollowed.confidence,
+            let before = trail[place - 1]?.box,
+            before.moved(by: now.motion).intersectionOverUnion(with: detection.box) >= Self.surelyFollowed.overlap
+        else { return false }
+        var earlier = place - 1
+        while let draft = trail[earlier], draft.measurement == nil {
+            guard let forward = draft.forward, forward.confidence >= Self.surelyFollowed.confidence else {
+                return false
+            }
+            earlier -= 1
+        }
+        return trail[earlier]?.measurement != nil
     }
 
     /// A lost track that was on this box in that frame: the new object is the old one.
