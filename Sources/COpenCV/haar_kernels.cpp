@@ -1,5 +1,6 @@
 #include "haar_kernels.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -10,9 +11,9 @@ namespace tcv {
 namespace {
 
 /// A group of neighbours with no more open windows is given up: its windows go on in batches.
-constexpr int few_in_row = 3;
+constexpr int few_in_row = 2;
 /// The same for a batch, whose windows go on in another.
-constexpr int few_in_batch = 4;
+constexpr int few_in_batch = 2;
 
 struct haar_skip {
     uint8_t visited;

@@ -56,6 +56,9 @@ struct haar_batch {
     int step;
 };
 
+/// From one row of a patch to the next, in sums of each window: whole blocks, of which the last may reach beyond the window.
+constexpr int patch_pitch(int width) { return (width + 7) / 8 * 8; }
+
 struct haar_kernels {
     /// Fills a row of `haar_layer::factors`.
     void (*measure_contrast)(

@@ -5,6 +5,7 @@
 typedef float floats __attribute__((vector_size(4 * haar_lanes)));
 typedef int32_t masks __attribute__((vector_size(4 * haar_lanes)));
 typedef uint32_t words __attribute__((vector_size(4 * haar_lanes)));
+typedef uint32_t quads __attribute__((vector_size(16)));
 typedef double doubles __attribute__((vector_size(8 * haar_lanes)));
 typedef bool bits __attribute__((ext_vector_type(haar_lanes)));
 
@@ -25,62 +26,68 @@ static inline void rectangle(words &sum, const uint32_t *sums, const int32_t *co
 
 static inline void to_floats(floats &into, const words &from) { into = __builtin_convertvector((masks)from, floats); }
 
+/// Which windows' features are below the node's threshold.
 static inline void is_below(masks &below, const haar_placed_node &node, const uint32_t *sums, const floats &factors) {
-    words base, part;
+    using shape = haar_placed_node::shape;
+    words base, part, other;
     floats value;
     rectangle(base, sums, node.corners);
-    if (node.form == haar_placed_node::shape::folded) {
-        words plus, minus;
-        load(plus, sums + node.corners[4]);
-        load(minus, sums + node.corners[5]);
-        const words difference = plus - minus;
-        to_floats(value, base + difference + difference);
+    if (node.form == shape::halves) {
+        load(part, sums + node.corners[4]);
+        load(other, sums + node.corners[5]);
+        part -= other;
+        to_floats(value, base + (part + part));
     } else {
         rectangle(part, sums, node.corners + 4);
-        if (node.form == haar_placed_node::shape::three) {
-            words other;
+        if (node.form == shape::two_twice || node.form == shape::other) {
             rectangle(other, sums, node.corners + 8);
             part += other;
         }
-        floats base_value, part_value;
-        to_floats(base_value, base);
-        to_floats(part_value, part);
-        value = base_value * node.base_weight + part_value * node.weight;
+        if (node.form == shape::thrice) {
+            to_floats(value, (part + part) + (part - base));
+        } else if (node.form == shape::other) {
+            floats part_value;
+            to_floats(value, base);
+            to_floats(part_value, part);
+            value = value * node.base_weight + part_value * node.weight;
+        } else {
+            to_floats(value, (part + part) - base);
+        }
     }
     below = value * factors < node.threshold;
 }
 
-static inline void tree_value(
-    floats &value, const haar_placed_node *tree, const uint32_t *sums, const floats &factors) {
-    const floats zero = {};
-    floats values[haar_cascade::maximum_nodes];
-    // Children come after their parents.
-    for (int index = tree->tree_nodes - 1; index > 0; --index) {
-        const haar_placed_node &node = tree[index];
-        masks below;
-        is_below(below, node, sums, factors);
-        const floats left = node.below > 0 ? values[node.below] : zero + node.below_value;
-        const floats right = node.above > 0 ? values[node.above] : zero + node.above_value;
-        values[index] = below ? left : right;
-    }
-    masks below;
-    is_below(below, *tree, sums, factors);
-    const floats left = tree->below > 0 ? values[tree->below] : zero + tree->below_value;
-    const floats right = tree->above > 0 ? values[tree->above] : zero + tree->above_value;
-    value = below ? left : right;
+static inline void add_where(floats &total, const masks &where, float change) {
+    const floats changes = floats{} + change;
+    total += (floats)((masks)changes & where);
 }
 
 /// Those of the open windows, which begin at neighbouring sums, that pass the stage.
 static inline uint32_t passing(
     const haar_placement &cascade, const haar_placed_stage &stage, const uint32_t *sums, const floats &factors,
     uint32_t open) {
-    floats total = {};
-    for (int first = stage.first; first < stage.end;) {
-        const haar_placed_node *tree = cascade.nodes.data() + first;
-        floats value;
-        tree_value(value, tree, sums, factors);
-        total += value;
-        first += tree->tree_nodes;
+    floats total = floats{} + stage.start;
+    const haar_placed_node *const end = cascade.nodes.data() + stage.end;
+    for (const haar_placed_node *tree = cascade.nodes.data() + stage.first; tree != end; tree += tree->tree_nodes) {
+        // Which windows reach a node and are below its threshold, and which reach it and are not.
+        masks below[haar_cascade::maximum_nodes];
+        masks above[haar_cascade::maximum_nodes];
+        is_below(below[0], *tree, sums, factors);
+        add_where(total, below[0], tree->change);
+        if (tree->tree_nodes == 1) {
+            continue;
+        }
+        above[0] = ~below[0];
+        // Children come after their parents.
+        for (int index = 1; index < tree->tree_nodes; ++index) {
+            const haar_placed_node &node = tree[index];
+            const masks &reaching = node.is_below_parent ? below[node.parent] : above[node.parent];
+            masks here;
+            is_below(here, node, sums, factors);
+            below[index] = reaching & here;
+            above[index] = reaching & ~here;
+            add_where(total, below[index], node.change);
+        }
     }
     uint32_t passed = bit_mask(total >= stage.surely_passes) & open;
     uint32_t unsure = bit_mask(total >= stage.surely_fails) & open & ~passed;
@@ -146,48 +153,52 @@ static void scan_row(const haar_placement &cascade, const haar_row &row, haar_wa
     }
 }
 
-/// Columns become rows.
-static inline void transpose(words rows[haar_lanes]) {
-    words pairs[haar_lanes], fours[haar_lanes];
-    for (int index = 0; index < 4; ++index) {
-        const words &upper = rows[2 * index];
-        const words &lower = rows[2 * index + 1];
-        pairs[2 * index] = __builtin_shufflevector(upper, lower, 0, 8, 1, 9, 4, 12, 5, 13);
-        pairs[2 * index + 1] = __builtin_shufflevector(upper, lower, 2, 10, 3, 11, 6, 14, 7, 15);
+/// Copies four neighbouring sums of each window, each sum beside the same one of the others, `apart` words from one to the next.
+static inline void gather_four(const uint32_t *const *sums, uint32_t *target, ptrdiff_t apart) {
+    words rows[4];
+    for (int lane = 0; lane < 4; ++lane) {
+        quads first, second;
+        std::memcpy(&first, sums[lane], sizeof first);
+        std::memcpy(&second, sums[lane + 4], sizeof second);
+        rows[lane] = __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
     }
-    for (int index = 0; index < 2; ++index) {
-        for (int part = 0; part < 2; ++part) {
-            const words &upper = pairs[4 * index + part];
-            const words &lower = pairs[4 * index + 2 + part];
-            fours[4 * index + 2 * part] = __builtin_shufflevector(upper, lower, 0, 1, 8, 9, 4, 5, 12, 13);
-            fours[4 * index + 2 * part + 1] = __builtin_shufflevector(upper, lower, 2, 3, 10, 11, 6, 7, 14, 15);
-        }
-    }
-    for (int index = 0; index < 4; ++index) {
-        rows[index] = __builtin_shufflevector(fours[index], fours[4 + index], 0, 1, 2, 3, 8, 9, 10, 11);
-        rows[4 + index] = __builtin_shufflevector(fours[index], fours[4 + index], 4, 5, 6, 7, 12, 13, 14, 15);
+    // Two transpositions of four by four at once.
+    const words low0 = __builtin_shufflevector(rows[0], rows[1], 0, 8, 1, 9, 4, 12, 5, 13);
+    const words low1 = __builtin_shufflevector(rows[2], rows[3], 0, 8, 1, 9, 4, 12, 5, 13);
+    const words high0 = __builtin_shufflevector(rows[0], rows[1], 2, 10, 3, 11, 6, 14, 7, 15);
+    const words high1 = __builtin_shufflevector(rows[2], rows[3], 2, 10, 3, 11, 6, 14, 7, 15);
+    const words columns[4] = {
+        __builtin_shufflevector(low0, low1, 0, 1, 8, 9, 4, 5, 12, 13),
+        __builtin_shufflevector(low0, low1, 2, 3, 10, 11, 6, 7, 14, 15),
+        __builtin_shufflevector(high0, high1, 0, 1, 8, 9, 4, 5, 12, 13),
+        __builtin_shufflevector(high0, high1, 2, 3, 10, 11, 6, 7, 14, 15),
+    };
+    for (int column = 0; column < 4; ++column) {
+        std::memcpy(target + column * apart, &columns[column], sizeof columns[column]);
     }
 }
 
 static void gather(const haar_batch &batch, int width, int height, uint32_t *patch) {
+    const int step = batch.step;
+    const uint32_t *rows[haar_lanes];
+    std::copy(batch.sums, batch.sums + haar_lanes, rows);
     for (int row = 0; row < height; ++row) {
-        uint32_t *target = patch + static_cast<size_t>(row) * static_cast<size_t>(width) * haar_lanes;
-        for (int part = 0; part < batch.step; ++part) {
-            for (int first = 0; part + batch.step * first < width; first += haar_lanes) {
-                words block[haar_lanes];
+        for (int part = 0; part < step; ++part) {
+            const uint32_t *sums[haar_lanes];
+            for (int lane = 0; lane < haar_lanes; ++lane) {
+                sums[lane] = rows[lane] + part * batch.half[lane];
+            }
+            for (int column = part; column < width; column += 4 * step) {
+                gather_four(sums, patch + column * haar_lanes, step * haar_lanes);
                 for (int lane = 0; lane < haar_lanes; ++lane) {
-                    load(block[lane], batch.sums[lane] + static_cast<ptrdiff_t>(row) * batch.pitch[lane]
-                        + part * batch.half[lane] + first);
-                }
-                transpose(block);
-                for (int index = 0; index < haar_lanes; ++index) {
-                    const int column = part + batch.step * (first + index);
-                    if (column < width) {
-                        std::memcpy(target + static_cast<ptrdiff_t>(column) * haar_lanes, &block[index], sizeof block[index]);
-                    }
+                    sums[lane] += 4;
                 }
             }
         }
+        for (int lane = 0; lane < haar_lanes; ++lane) {
+            rows[lane] += batch.pitch[lane];
+        }
+        patch += patch_pitch(width) * haar_lanes;
     }
 }
 

@@ -2,11 +2,30 @@
 
 #include <opencv2/imgproc.hpp>
 
+#include <algorithm>
+
 namespace tcv {
 namespace {
 
 /// Spare sums at the end of a row: a group of windows may reach beyond the last window.
 constexpr int spare = 2 * haar_lanes;
+
+/// Adds a row of pixels to the sums above it; `sums` and `squares` are the row below, of which the first sum is 0.
+template <int step>
+void sum_up_row(const uint8_t *pixels, int width, int pitch, int half, uint32_t *sums, uint32_t *squares) {
+    uint32_t sum = 0;
+    uint32_t square = 0;
+    sums[0] = 0;
+    squares[0] = 0;
+    for (int column = 1; column <= width; ++column) {
+        const uint32_t pixel = pixels[column - 1];
+        sum += pixel;
+        square += pixel * pixel;
+        const int at = (column % step) * half + column / step;
+        sums[at] = sums[at - pitch] + sum;
+        squares[at] = squares[at - pitch] + square;
+    }
+}
 
 }  // namespace
 
@@ -58,25 +77,9 @@ void haar_layer::sum_up(std::vector<uint32_t> &squares) {
     std::fill_n(sums.begin(), pitch, 0U);
     std::fill_n(squares.begin(), pitch, 0U);
     for (int row = 0; row < size.height; ++row) {
-        const uint8_t *pixels = reduced_.ptr<uint8_t>(row);
-        uint32_t *sum_below = sums.data() + static_cast<size_t>(row + 1) * static_cast<size_t>(pitch);
-        uint32_t *square_below = squares.data() + static_cast<size_t>(row + 1) * static_cast<size_t>(pitch);
-        const uint32_t *sum_above = sum_below - pitch;
-        const uint32_t *square_above = square_below - pitch;
-        uint32_t sum = 0;
-        uint32_t square = 0;
-        for (int part = 0; part < step; ++part) {
-            sum_below[part * half] = 0;
-            square_below[part * half] = 0;
-        }
-        for (int column = 0; column < size.width; ++column) {
-            const uint32_t pixel = pixels[column];
-            sum += pixel;
-            square += pixel * pixel;
-            const int at = offset(column + 1, 0);
-            sum_below[at] = sum_above[at] + sum;
-            square_below[at] = square_above[at] + square;
-        }
+        const size_t below = static_cast<size_t>(row + 1) * static_cast<size_t>(pitch);
+        const auto sum_up = step == 1 ? sum_up_row<1> : sum_up_row<2>;
+        sum_up(reduced_.ptr<uint8_t>(row), size.width, pitch, half, sums.data() + below, squares.data() + below);
     }
 }
 

@@ -9,27 +9,40 @@
 namespace tcv {
 
 /// A node with its feature's corners as distances from the window's first sum.
-///
-/// With a, b, ... the sums at `corners` a feature is one of
-///     folded: (a - b) + (c - d) + 2 (e - f), two equal rectangles side by side, one minus the other
-///     two:    base_weight (a - b + c - d) + weight (e - f + g - h)
-///     three:  base_weight (a - b + c - d) + weight (e - f + g - h + i - j + k - l)
-/// in whole numbers without loss.
 struct haar_placed_node {
-    enum class shape : int32_t { folded, two, three };
+    /// How the feature comes from the sums a, b, ... at its corners, without loss. Where R1, R2 and R3 are (a - b) + (c - d),
+    /// (e - f) + (g - h) and (i - j) + (k - l), the forms most cascades consist of need no multiplication.
+    enum class shape : int32_t {
+        /// (a - b) + (c - d) + 2 (e - f): a rectangle minus its equal neighbour, which has two corners in common.
+        halves,
+        /// 2 R2 - R1
+        twice,
+        /// 3 R2 - R1
+        thrice,
+        /// 2 (R2 + R3) - R1
+        two_twice,
+        /// base_weight R1 + weight (R2 + R3)
+        other,
+    };
 
     shape form;
     int32_t corners[12];
+    float threshold;
+    /// What the tree's value changes by when the node is reached and its feature is below the threshold; see `haar_placed_stage`.
+    float change;
+    /// Of a tree's first node: how many nodes the tree has. Of the others: the node they are reached from...
+    int32_t tree_nodes;
+    int32_t parent;
+    /// ...and whether that node's feature is then below its threshold.
+    bool is_below_parent;
+    /// Of `other`.
     float base_weight;
     float weight;
-    float threshold;
     /// As in `haar_node`.
     int32_t below;
     int32_t above;
     float below_value;
     float above_value;
-    /// Of a tree's first node: how many nodes the tree has.
-    int32_t tree_nodes;
 };
 
 struct haar_placed_stage {
@@ -37,6 +50,9 @@ struct haar_placed_stage {
     int first;
     int end;
     float threshold;
+    /// The trees' sum when no feature is below its threshold. Each node that is reached, and whose feature is, adds its change:
+    /// the difference of going on to the one side or to the other and then always above. So a vector of windows needs no choice.
+    float start;
     /// A sum in float that reaches this surely passes; one below the other surely does not. Between the two the order of
     /// rounding counts and the sum is made in double, as OpenCV makes it.
     float surely_passes;

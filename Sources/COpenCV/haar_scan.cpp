@@ -8,11 +8,11 @@ namespace tcv {
 namespace {
 
 /// So many stages are run for neighbouring windows at most.
-constexpr size_t stages_in_rows = 4;
+constexpr size_t stages_in_rows = 8;
 
 haar_placement placed_over_patch(const haar_cascade &model, bool mirrored) {
     haar_placement placement;
-    placement.place(model, model.stages.size(), mirrored, {model.window.width + 1, 0, 1, haar_lanes});
+    placement.place(model, model.stages.size(), mirrored, {patch_pitch(model.window.width + 1), 0, 1, haar_lanes});
     return placement;
 }
 
@@ -32,7 +32,7 @@ void haar_scan::begin(const haar_classifier &classifier, bool mirrored, const ha
         windows.clear();
     }
     const cv::Size window = classifier.model.window;
-    patch_.resize(static_cast<size_t>(window.width + 1) * static_cast<size_t>(window.height + 1) * haar_lanes);
+    patch_.resize(static_cast<size_t>(patch_pitch(window.width + 1)) * static_cast<size_t>(window.height + 1) * haar_lanes);
     found_.clear();
 }
 
