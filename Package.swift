@@ -27,6 +27,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "tracklet", targets: ["tracklet"]),
+        // The reader alone, for whoever wants frames and no tracks.
+        .library(name: "VideoIO", targets: ["VideoIO"]),
         .library(
             name: "Tracklet",
             targets: [

@@ -35,7 +35,9 @@ final class FlowPyramid: @unchecked Sendable {
 
     /// The pyramid of this frame, made now if no tracker has asked for it yet.
     static func of(_ frame: Frame) throws -> FlowPyramid {
-        try frame.derived.value(FlowPyramid.self) { try FlowPyramid(of: frame.luma) }
+        try frame.derived.value(FlowPyramid.self) {
+            try StageClock.measure(.grayAndPyramid, inside: .tracking) { try FlowPyramid(of: frame.luma) }
+        }
     }
 }
 

@@ -44,7 +44,7 @@ public actor SequenceHandler {
         let position = entries.firstIndex { $0.id >= id } ?? entries.endIndex
         let known = position < entries.endIndex && entries[position].id == id
         let tracker = known ? entries[position].tracker : try factory.makeTracker()
-        let started = try tracker.start(on: frame, box: box)
+        let started = try StageClock.measure(.tracking) { try tracker.start(on: frame, box: box) }
         if started, !known {
             entries.insert(Entry(id: id, tracker: tracker), at: position)
         } else if !started, known {
@@ -74,7 +74,7 @@ public actor SequenceHandler {
         let entries = entries
         let tasks = min(maximumConcurrency, entries.count)
         guard tasks > 1 else {
-            return try entries.map { ($0.id, try $0.tracker.update(on: frame)) }
+            return try StageClock.measure(.tracking) { try entries.map { ($0.id, try $0.tracker.update(on: frame)) } }
         }
         // Contiguous groups rather than a task for each tracker: a tracker costs little more than a task.
         let estimates = try await withThrowingTaskGroup(
@@ -82,7 +82,9 @@ public actor SequenceHandler {
         ) { group in
             for task in 0..<tasks {
                 let share = entries[entries.count * task / tasks..<entries.count * (task + 1) / tasks]
-                group.addTask { (task, try share.map { try $0.tracker.update(on: frame) }) }
+                group.addTask {
+                    (task, try StageClock.measure(.tracking) { try share.map { try $0.tracker.update(on: frame) } })
+                }
             }
             var parts = [[TrackerEstimate?]](repeating: [], count: tasks)
             for try await part in group { parts[part.task] = part.estimates }

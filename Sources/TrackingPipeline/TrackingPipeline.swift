@@ -47,16 +47,18 @@ public struct TrackingPipeline: Sendable {
             while true {
                 while planner.wantsFrame {
                     var next: Frame?
+                    let began = StageClock.beforeWait()
                     do {
                         next = Task.isCancelled ? nil : try await source.next()
                     } catch is CancellationError {
                         // An interrupted run is a shorter one: what was read is finished.
                     }
+                    StageClock.waited(since: began)
                     guard let next else {
                         planner.finish()
                         break
                     }
-                    planner.append(next)
+                    StageClock.measure(.grayAndPyramid) { planner.append(next) }
                 }
                 // Detection runs ahead of the tracking, as far as the planner has decided and there are threads for it.
                 while running < max(1, configuration.threads), let (frame, effort) = planner.nextRound() {
@@ -64,7 +66,9 @@ public struct TrackingPipeline: Sendable {
                     rounds.addTask {
                         DetectedFrame(
                             index: frame.index,
-                            detections: try detectors.flatMap { try $0.detect(in: frame, effort: effort) })
+                            detections: try StageClock.measure(.detection) {
+                                try detectors.flatMap { try $0.detect(in: frame, effort: effort) }
+                            })
                     }
                 }
                 guard let planned = planner.popFirst() else {
@@ -73,10 +77,12 @@ public struct TrackingPipeline: Sendable {
                 }
                 var detections: [Detection]?
                 if planned.isRound {
+                    let began = StageClock.beforeWait()
                     while results[planned.frame.index] == nil, let done = try await rounds.next() {
                         running -= 1
                         results[done.index] = done.detections
                     }
+                    StageClock.waited(since: began)
                     detections = results.removeValue(forKey: planned.frame.index)
                     summary.rounds += 1
                 }

@@ -73,8 +73,10 @@ struct TrackingSession {
         let kept = configuration.looksBack ? configuration.backwardFrames + 1 : 1
         if recent.count > kept { recent.removeFirst(recent.count - kept) }
         if detections != nil || !configuration.looksBack || ledger.heldSeconds > 2 * configuration.lookBackSeconds {
-            final += ledger.release(before: releasablePlace(now: frame.time))
-            ledger.forgetTrails(except: Set(book.tracks.map(\.key)))
+            StageClock.measure(.assignment) {
+                final += ledger.release(before: releasablePlace(now: frame.time))
+                ledger.forgetTrails(except: Set(book.tracks.map(\.key)))
+            }
         }
         return final
     }
@@ -111,7 +113,10 @@ struct TrackingSession {
 extension TrackingSession {
     private mutating func follow(_ frame: Frame) async throws {
         var estimates = try await handler.update(on: frame)
-        for key in occlusion.hidden(among: candidates(estimates), in: frame.luma) {
+        let hidden = StageClock.measure(.assignment) {
+            occlusion.hidden(among: candidates(estimates), in: frame.luma)
+        }
+        for key in hidden {
             let isTentative = book.track(key)?.counts == false
             book.hide(key)
             await end(key, isTentative: isTentative)
@@ -119,8 +124,9 @@ extension TrackingSession {
         }
         let previous = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0.box) })
         let tentative = Set(book.tracks.filter { !$0.counts }.map(\.key))
-        let (ended, departed) = book.follow(
-            estimates, frame: frame.index, time: frame.time, bounds: frame.size.bounds)
+        let (ended, departed) = StageClock.measure(.assignment) {
+            book.follow(estimates, frame: frame.index, time: frame.time, bounds: frame.size.bounds)
+        }
         for key in departed { await handler.stop(key) }
         for key in ended { await end(key, isTentative: tentative.contains(key)) }
         for (key, estimate) in estimates {
@@ -175,11 +181,15 @@ extension TrackingSession {
         // A box without a size, or wholly outside the picture, is nothing that could be followed.
         let detections = detections.filter { $0.box.isUsable && $0.box.clipped(to: frame.size.bounds) != nil }
         let tracked = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0) })
-        var appearances = detections.map { Appearance(of: $0.box, in: frame.luma) }
+        var appearances = StageClock.measure(.assignment) {
+            detections.map { Appearance(of: $0.box, in: frame.luma) }
+        }
         let secondLooks = try await lookAgain(on: frame, after: detections, appearances)
-        appearances += secondLooks.map { Appearance(of: $0.box, in: frame.luma) }
-        let outcome = try book.round(
-            detections, secondLooks: secondLooks, appearances: appearances, frame: frame.index, time: frame.time)
+        let outcome = try StageClock.measure(.assignment) {
+            appearances += secondLooks.map { Appearance(of: $0.box, in: frame.luma) }
+            return try book.round(
+                detections, secondLooks: secondLooks, appearances: appearances, frame: frame.index, time: frame.time)
+        }
         for key in outcome.ended { await end(key, isTentative: true) }
         unconfirmedCount += outcome.ended.count
         for key in outcome.hidden {
@@ -219,7 +229,9 @@ extension TrackingSession {
     private func lookAgain(
         on frame: Frame, after detections: [Detection], _ appearances: [Appearance?]
     ) async throws -> [Detection] {
-        let unseen = try book.unseen(by: detections, appearances: appearances, time: frame.time)
+        let unseen = try StageClock.measure(.assignment) {
+            try book.unseen(by: detections, appearances: appearances, time: frame.time)
+        }
         let detectors = detectors
         let tasks = max(1, min(configuration.threads, unseen.count))
         let found = try await withThrowingTaskGroup(of: (task: Int, found: [Detection?]).self) { group in
@@ -227,12 +239,16 @@ extension TrackingSession {
                 let share = unseen[unseen.count * task / tasks..<unseen.count * (task + 1) / tasks]
                 group.addTask {
                     let found = try share.map { track in
-                        for detector in detectors {
-                            if let detection = try detector.look(for: track.label, expectedIn: track.box, of: frame) {
-                                return detection as Detection?
+                        try StageClock.measure(.detection) {
+                            for detector in detectors {
+                                if let detection = try detector.look(
+                                    for: track.label, expectedIn: track.box, of: frame)
+                                {
+                                    return detection as Detection?
+                                }
                             }
+                            return nil
                         }
-                        return nil
                     }
                     return (task, found)
                 }
@@ -265,7 +281,10 @@ extension TrackingSession {
         var relinks: [(new: Int, old: Int)] = []
         for (place, frame) in recent.dropLast().reversed() where !boxes.isEmpty {
             let estimates = try await backward.update(on: frame)
-            for key in occlusion.hidden(among: candidates(estimates), in: frame.luma) {
+            let hidden = StageClock.measure(.assignment) {
+                occlusion.hidden(among: candidates(estimates), in: frame.luma)
+            }
+            for key in hidden {
                 boxes[key] = nil
                 await backward.stop(key)
             }

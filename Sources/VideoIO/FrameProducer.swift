@@ -50,7 +50,7 @@ final class FrameProducer {
     /// The next frame between the limits; nil once there is none any more.
     func next() throws -> Frame? {
         do {
-            return try nextBetweenLimits()
+            return try StageClock.measure(.decode) { try nextBetweenLimits() }
         } catch {
             finish(reachedEnd: false)
             throw error
@@ -92,8 +92,10 @@ final class FrameProducer {
         let orientation = picture.orientation ?? .upright
         let size = orientation.turned(picture.reference.size)
         if size != facts.size, summary.changedSize == nil { summary.changedSize = size }
-        let planes = try converter.planes(
-            of: picture.reference, orientation: orientation, size: facts.size, wantsColor: options.wantsColor)
+        let planes = try StageClock.measure(.grayAndPyramid, inside: .decode) {
+            try converter.planes(
+                of: picture.reference, orientation: orientation, size: facts.size, wantsColor: options.wantsColor)
+        }
         summary.framesDelivered += 1
         if summary.firstTime == nil { summary.firstTime = time }
         summary.lastTime = time

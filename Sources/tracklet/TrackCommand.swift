@@ -13,7 +13,7 @@ enum TrackCommand {
             OptionSection(title: "Detection", options: TrackOptionTable.detection),
             OptionSection(title: "Recorded detections", options: TrackOptionTable.recording),
             OptionSection(title: "Tracking", options: TrackOptionTable.tracking),
-            OptionSection(title: "Running", options: TrackOptionTable.running),
+            OptionSection(title: "Running", options: TrackOptionTable.running + TrackOptionTable.profiling),
         ]
         return """
             usage: tracklet track VIDEO [-o PATH ...] [options]
@@ -40,6 +40,7 @@ enum TrackCommand {
 
     private static func track(_ source: String, _ options: TrackOptions) async throws {
         let savedDetections = options.savedDetections.map { ["jsonl:" + $0] } ?? []
+        if options.isProfiled { StageClock.switchOn() }
         let outputs = try TrackOutput.parse((options.outputs.isEmpty ? ["-"] : options.outputs) + savedDetections)
         let recorded = try options.recordedDetector()
         let choices = recorded == nil ? try options.chosenDetectors() : []
@@ -74,6 +75,7 @@ enum TrackCommand {
         let writer = MultiTrackWriter(writers)
         try writer.begin(TrackFileHeader(source: facts, options: settings, producer: "tracklet \(Main.version)"))
         let started = ContinuousClock.now
+        let processTimeBefore = StageClock.reading.process
         let expected = ExpectedFrames(facts, start: readerOptions.start, end: readerOptions.end)
         let line = ProgressLine(expected, options: options, outputs: outputs.map(\.path))
         let summary: TrackingSummary
@@ -84,17 +86,21 @@ enum TrackCommand {
             summary = try await pipeline.run(
                 reader,
                 progress: { line?.show(frame: $0.frame, framesDone: $0.framesDone, liveTracks: $0.liveTracks) },
-                emit: { try writer.write($0) })
+                emit: { frame in try StageClock.measure(.writing) { try writer.write(frame) } })
             let isWhole = readerOptions.end == nil && !summary.wasCancelled
             try recorded?.checkAfterRun(
                 frameCount: isWhole ? reader.summary.framesDecoded : nil, rounds: summary.rounds)
-            try writer.finish()
+            try StageClock.measure(.writing) { try writer.finish() }
         } catch {
             line?.clear()
             writer.cancel()
             throw error
         }
         line?.clear()
+        if options.isProfiled {
+            StandardError.write(
+                ProfileReport.text(StageClock.reading, frames: summary.frames, before: processTimeBefore))
+        }
         guard !options.isQuiet else { return }
         StandardError.write(
             RunReport.text(

@@ -174,5 +174,12 @@ enum TrackOptionTable {
         Option("help", short: "h", help: "Show this help."),
     ]
 
-    static let all = output + detection + recording + tracking + running
+    static let profiling: [Option] = [
+        Option(
+            "profile",
+            help:
+                "Say after the run, also with --quiet, where the processor's time went, stage by stage, in ms a frame.")
+    ]
+
+    static let all = output + detection + recording + tracking + running + profiling
 }

@@ -12,7 +12,7 @@ extension TrackOptions {
             "level": .text(level.rawValue), "min-confidence": .number(minimumConfidence),
             "seed": .list(seeds.map { .text($0) }), "confirm": .whole(confirmationRounds),
             "patience": value(of: patience), "max-tracks": .whole(maximumTracks), "quiet": .flag(isQuiet),
-            "verbose": .flag(isVerbose),
+            "verbose": .flag(isVerbose), "profile": .flag(isProfiled),
         ]
         entries["tracker"] = tracker.map { .text($0) }
         entries["start"] = start.map { .text($0) }

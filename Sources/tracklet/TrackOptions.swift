@@ -36,6 +36,7 @@ struct TrackOptions {
     var threads: Int?
     var isQuiet = false
     var isVerbose = false
+    var isProfiled = false
     var dumpsConfiguration = false
     /// The configuration file the options came from.
     var configurationPath: String?
@@ -102,6 +103,7 @@ struct TrackOptions {
         case "threads": threads = try value.integer(in: 1...256, "give a count from 1 to 256")
         case "quiet": isQuiet = true
         case "verbose": isVerbose = true
+        case "profile": isProfiled = true
         case "dump-config": dumpsConfiguration = true
         default: preconditionFailure("the option \(setting.name) is declared and not applied")
         }

@@ -67,12 +67,21 @@ struct DetectionScheduleTests {
         #expect(frames.first == 0 && frames.last == 34)
     }
 
+    @Test("a detector that covers some frames alone is asked about no others: the next one it covers stands in")
+    func coveredFrames() async throws {
+        // Cut at 17: 16 is the last of its shot and covered, 17 the first of the next and not.
+        let row = Case("", cuts: [17], expected: [])
+        let frames = try await detectedFrames(row, traits: .init(covers: { $0 % 4 == 0 }))
+        #expect(frames == [0, 12, 16, 20, 32])
+    }
+
     private func detectedFrames(
-        _ row: Case, time: @escaping @Sendable (Int) -> Double = { Double($0) / 25 }
+        _ row: Case, traits: ScriptedDetector.Traits = .init(),
+        time: @escaping @Sendable (Int) -> Double = { Double($0) / 25 }
     ) async throws -> [Int] {
         var world = ScriptedWorld(frameCount: row.frames, cuts: row.cuts)
         world.time = time
-        let detector = ScriptedDetector(world)
+        let detector = ScriptedDetector(world, traits)
         var configuration = TrackingConfiguration()
         configuration.interval = row.interval
         configuration.looksBack = row.looksBack

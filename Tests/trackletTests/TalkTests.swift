@@ -39,6 +39,27 @@ struct TalkTests {
         #expect(try !tracklet("track", "missing.mp4", "-q", in: folder).errors.isEmpty)
     }
 
+    @Test("--profile tells each stage's time, and changes nothing")
+    func profile() throws {
+        #expect(try tracklet(follow, in: folder).status == 0)
+        let plain = try folder.data("a.csv")
+        let lines = try tracklet(follow + ["-q", "--profile"], in: folder).errors.split(separator: "\n")
+        #expect(try folder.data("a.csv") == plain)
+        let stages = ["decode", "gray and pyramid", "detection", "tracking", "assignment", "writing"]
+        let others = ["other threads, tasks", "start", "waiting"]
+        #expect(lines.count == stages.count + others.count)
+        for (line, stage) in zip(lines, stages + others) {
+            #expect(line.hasPrefix("profile: \(stage) ") && line.contains(" ms  "), "\(line)")
+        }
+        for spent in ["decode", "gray and pyramid", "tracking"] {
+            let line = lines.first { $0.hasPrefix("profile: \(spent) ") } ?? ""
+            let milliseconds = line.dropFirst("profile: \(spent)".count).split(separator: " ").first.flatMap {
+                Double($0)
+            }
+            #expect((milliseconds ?? 0) > 0, "\(line)")
+        }
+    }
+
     @Test("--verbose tells the source's facts and the options in effect")
     func verbose() throws {
         for arguments in [follow, ["detect", Inputs.plain, "-o", "b.csv"]] {

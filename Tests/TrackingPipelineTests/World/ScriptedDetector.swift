@@ -21,6 +21,8 @@ final class ScriptedDetector: Detector {
         var extra: @Sendable (_ frame: Int) -> [Detection] = { _ in [] }
         /// Whether a second look finds visible objects that were missed.
         var looksAgain = false
+        /// Whether it can say anything of a frame.
+        var covers: @Sendable (_ frame: Int) -> Bool = { _ in true }
         /// The frame on which it fails.
         var failingFrame: Int?
     }
@@ -58,6 +60,8 @@ final class ScriptedDetector: Detector {
         }
         return found + traits.extra(frame.index)
     }
+
+    func covers(_ frame: Frame) -> Bool { traits.covers(frame.index) }
 
     func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? {
         guard traits.looksAgain else { return nil }
