@@ -16,11 +16,9 @@ public enum DetectionFile {
             return try DetectionRecordReader.read(try TrackText(contentsOf: path), options)
         }
         let document = try TrackFile.read(path, format: format, options: options)
-        // Files without times have 0 everywhere.
-        let hasTimes = document.frames.contains { $0.time != 0 }
         return document.frames.map { frame in
             DetectionRecord(
-                frame: frame.frame, time: hasTimes ? frame.time : nil,
+                frame: frame.frame, time: document.hasTimes ? frame.time : nil,
                 detections: frame.observations.map(Detection.init))
         }
     }

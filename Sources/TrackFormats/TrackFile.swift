@@ -16,9 +16,10 @@ public enum TrackFile {
         _ path: String, format: TrackFormat? = nil, options: TrackReadingOptions = TrackReadingOptions()
     ) throws(TrackletError) -> TrackDocument {
         if let format {
-            return try format.read(try TrackText(contentsOf: path), options)
+            let text = try TrackText(contentsOf: path)
+            return try format.parse(text, options).readDocument(text)
         }
         let (format, path) = try TrackFormat.resolve(path)
-        return try format.read(try TrackText(contentsOf: path), options)
+        return try read(path, format: format, options: options)
     }
 }

@@ -13,11 +13,18 @@ public struct TrackWritingOptions: Sendable, Hashable, Codable {
     public var overwrite: Bool
     /// The number the leftmost and topmost pixel has in MOTChallenge text.
     public var motPixelBase: MOTPixelBase
+    /// Pixels by which no edge of a box may be off when it is interpolated between the key frames of a CVAT file. Raising it
+    /// leaves fewer key frames to correct by hand, and looser boxes between them; 0 keeps what lies on a straight line.
+    public var keyframeTolerance: Double
 
-    public init(content: Content = .tracks, overwrite: Bool = false, motPixelBase: MOTPixelBase = .one) {
+    public init(
+        content: Content = .tracks, overwrite: Bool = false, motPixelBase: MOTPixelBase = .one,
+        keyframeTolerance: Double = 0.5
+    ) {
         self.content = content
         self.overwrite = overwrite
         self.motPixelBase = motPixelBase
+        self.keyframeTolerance = keyframeTolerance
     }
 }
 

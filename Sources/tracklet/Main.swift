@@ -13,6 +13,8 @@ enum Main {
         usage: tracklet track VIDEO [-o tracks.csv] [options]     track, and write the tracks
                tracklet detect VIDEO|PICTURE [-o PATH] [options]  detections of every frame, no tracks
                tracklet eval TRACKS TRUTH [options]               how well tracks fit a ground truth
+               tracklet convert FROM TO [options]                 a track file in another format
+               tracklet validate FILE [options]                   a track file against the rules of its readers
                tracklet list detectors|trackers|formats           what there is
                tracklet --version
 
@@ -54,10 +56,15 @@ enum Main {
             try await DetectCommand.run(Array(arguments.dropFirst()))
         case "eval":
             try EvalCommand.run(Array(arguments.dropFirst()))
+        case "convert":
+            try ConvertCommand.run(Array(arguments.dropFirst()))
+        case "validate":
+            try ValidateCommand.run(Array(arguments.dropFirst()))
         case "list":
             try ListCommand.run(Array(arguments.dropFirst()))
         case let other?:
-            let hint = NearestName.of(other, among: ["track", "detect", "eval", "list", "--help", "--version"])
+            let hint = NearestName.of(
+                other, among: ["track", "detect", "eval", "convert", "validate", "list", "--help", "--version"])
             throw TrackletError(
                 .usage,
                 "There is no command '\(other)'; "

@@ -9,17 +9,24 @@ enum RunCheck {
     /// picture of the sequence, or another file the run reads.
     static func outputs(_ outputs: [TrackOutput], spare source: String, and others: [String] = []) throws {
         // Standard input and output are files too when the shell has redirected them.
-        let inputs = [source == "-" ? "/dev/stdin" : source] + others
+        try self.outputs(outputs, spare: [source == "-" ? "/dev/stdin" : source] + others)
         let folder = isFolder(source) ? source : source.contains("%") ? parent(of: source) : nil
         for output in outputs {
             let path = output.path == "-" ? "/dev/stdout" : output.path
-            let isInSequence = folder.map { AtomicFile.isSameFile(parent(of: path), $0) && exists(path) } ?? false
-            guard isInSequence || inputs.contains(where: { isRegular($0) && AtomicFile.isSameFile(path, $0) }) else {
-                continue
-            }
-            throw TrackletError(
-                .usage, "The output \(output.path) is the input itself; give the output another name.")
+            if let folder, AtomicFile.isSameFile(parent(of: path), folder), exists(path) { throw isInput(output) }
         }
+    }
+
+    /// Throws `TrackletError` (`usage`) when an output would destroy one of the files.
+    static func outputs(_ outputs: [TrackOutput], spare files: [String]) throws {
+        for output in outputs {
+            let path = output.path == "-" ? "/dev/stdout" : output.path
+            if files.contains(where: { isRegular($0) && AtomicFile.isSameFile(path, $0) }) { throw isInput(output) }
+        }
+    }
+
+    private static func isInput(_ output: TrackOutput) -> TrackletError {
+        TrackletError(.usage, "The output \(output.path) is the input itself; give the output another name.")
     }
 
     private static func facts(_ path: String) -> stat? {

@@ -2,6 +2,16 @@
 enum TrackOptionTable {
     private static let defaults = TrackOptions()
 
+    static let overwrite = Option(
+        "overwrite", help: "Replace output files that exist. Without it an existing file is an error.")
+
+    static let motPixelBase = Option(
+        "mot-pixel-base", argument: "1|0",
+        help: """
+            What MOTChallenge files call the first pixel. 1, the default, follows the specification; 0 is what \
+            many tools read and write.
+            """)
+
     static let output: [Option] = [
         Option(
             "output", short: "o", argument: "PATH",
@@ -9,13 +19,8 @@ enum TrackOptionTable {
                 Where the data goes; may be repeated. The format is told by the ending, or named as in mot:PATH \
                 (tracklet list formats). - is standard output, as CSV unless named. Default: CSV on standard output.
                 """),
-        Option("overwrite", help: "Replace output files that exist. Without it an existing file is an error."),
-        Option(
-            "mot-pixel-base", argument: "1|0",
-            help: """
-                What MOTChallenge files call the first pixel. 1, the default, follows the specification; 0 is what \
-                many tools read and write.
-                """),
+        overwrite,
+        motPixelBase,
     ]
 
     static let detection: [Option] = [

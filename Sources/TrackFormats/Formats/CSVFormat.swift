@@ -6,8 +6,11 @@ extension TrackFormat {
         name: "csv", endings: ["csv"],
         summary: "one row an observation, with a header; frames from 0, pixels from 0",
         isStreaming: true,
+        holds: [.boxes, .times, .labels, .labelChanges, .confidences, .sources, .detections],
         makeWriter: { path, options in CSVTrackWriter(path: path, options: options) },
-        read: CSVTrackReader.read)
+        parse: { text, options in
+            CheckedReading(text) { () throws(TrackletError) in try CSVTrackReader.read(text, options) }
+        })
 }
 
 /// Writes RFC 4180: a header, fixed columns, rows that end in CR LF, quotes only around labels that need them.
@@ -95,7 +98,6 @@ final class CSVTrackWriter: TrackWriter {
 /// `frame`, `left`, `top`, `width` and `height` must be there; other columns than the writer's are passed over. An empty
 /// `track` is a detection.
 enum CSVTrackReader {
-    @Sendable
     static func read(_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument {
         var records = CSVRecords(text)
         guard let header = try records.next() else {

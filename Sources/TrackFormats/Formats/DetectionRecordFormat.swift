@@ -120,9 +120,9 @@ enum DetectionRecordReader {
                 throw text.fault(line: number, problem)
             }
             /// The detection, once it is known to be sound.
-            func detection(_ entry: JSONObservation, in place: String) throws(TrackletError) -> Detection {
+            func detection(_ entry: JSONObservation, in path: [JSONStep]) throws(TrackletError) -> Detection {
                 let observation = entry.observation(track: Observation.withoutTrack, label: options.label)
-                if let problem = ObservationCheck.problem(with: observation) { throw reading.fault(in: place, problem) }
+                if let problem = ObservationCheck.problem(with: observation) { throw reading.fault(in: path, problem) }
                 return Detection(observation)
             }
             var record = DetectionRecord(frame: line.frame, time: line.time)
@@ -130,13 +130,15 @@ enum DetectionRecordReader {
                 guard let entries else { continue }
                 var detections = record.detections ?? []
                 for (index, entry) in entries.enumerated() {
-                    detections.append(try detection(entry, in: "\(name)[\(index)]"))
+                    detections.append(try detection(entry, in: [JSONStep(name), JSONStep(index)]))
                 }
                 record.detections = detections
             }
             for (index, look) in line.secondLooks.enumerated() {
                 var found: Detection?
-                if let entry = look.found { found = try detection(entry, in: "secondLooks[\(index)].found") }
+                if let entry = look.found {
+                    found = try detection(entry, in: [JSONStep("secondLooks"), JSONStep(index), JSONStep("found")])
+                }
                 record.secondLooks.append(
                     .init(label: look.label ?? options.label, expected: look.expected.box, found: found))
             }

@@ -7,8 +7,11 @@ extension TrackFormat {
         summary:
             "one document: source, options, tracks with their observations and corners; frames from 0, pixels from 0",
         isStreaming: false,
+        holds: [.wholeObservations, .facts],
         makeWriter: { path, options in JSONTrackWriter(path: path, options: options) },
-        read: JSONTrackReader.read)
+        parse: { text, options in
+            CheckedReading(text) { () throws(TrackletError) in try JSONTrackReader.read(text, options) }
+        })
 }
 
 /// Writes one JSON document, an observation a line, so that two runs can be compared line by line.
@@ -145,8 +148,8 @@ final class JSONTrackWriter: TrackWriter {
         file.text.append(try strings.quoted(header.producer))
         file.text.append(",\n  \"source\": {\n    \"name\": ")
         file.text.append(try strings.quoted(source.name))
-        append(member: "width", source.size.width.description)
-        append(member: "height", source.size.height.description)
+        append(member: "width", source.size.width > 0 ? source.size.width.description : nil)
+        append(member: "height", source.size.height > 0 ? source.size.height.description : nil)
         // Swift's own description is the shortest text that reads back as the same number, in every locale.
         append(member: "frameRate", source.nominalFrameRate.flatMap { $0.isFinite ? $0.description : nil })
         append(member: "frameCount", source.declaredFrameCount?.description)
@@ -154,7 +157,7 @@ final class JSONTrackWriter: TrackWriter {
         append(member: "rotation", source.rotation.description)
         for (name, text) in [
             ("container", source.container), ("codec", source.codec), ("pixelFormat", source.pixelFormat),
-        ] {
+        ] where !text.isEmpty {
             file.text.append(",\n    \"\(name)\": ")
             file.text.append(try strings.quoted(text))
         }

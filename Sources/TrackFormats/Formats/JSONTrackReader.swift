@@ -2,18 +2,17 @@ import TrackModel
 
 /// Reads the JSON document that `JSONTrackWriter` writes; members it does not know are passed over.
 enum JSONTrackReader {
-    @Sendable
     static func read(_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument {
         let reading = JSONReading(text: text, line: nil, whole: "the document")
         let document = try reading.decode(JSONDocument.self, from: text.bytes)
         var collector = FrameCollector()
 
         func collect(
-            _ entries: [JSONObservation], of track: Int, label: String, place: String
+            _ entries: [JSONObservation], of track: Int, label: String, path: [JSONStep]
         ) throws(TrackletError) {
             for (index, entry) in entries.enumerated() {
                 func fault(_ problem: String) -> TrackletError {
-                    reading.fault(in: "\(place)[\(index)]", problem)
+                    reading.fault(in: path + [JSONStep(index)], problem)
                 }
                 guard let frame = entry.frame else { throw fault("there is no \"frame\"") }
                 let problem =
@@ -26,9 +25,11 @@ enum JSONTrackReader {
         for (index, track) in document.tracks.enumerated() {
             try collect(
                 track.observations, of: track.track, label: track.label ?? options.label,
-                place: "tracks[\(index)].observations")
+                path: [JSONStep("tracks"), JSONStep(index), JSONStep("observations")])
         }
-        try collect(document.detections, of: Observation.withoutTrack, label: options.label, place: "detections")
+        try collect(
+            document.detections, of: Observation.withoutTrack, label: options.label,
+            path: [JSONStep("detections")])
         return TrackDocument(header: document.header, frames: collector.sorted())
     }
 }

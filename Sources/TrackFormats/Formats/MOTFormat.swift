@@ -7,8 +7,9 @@ extension TrackFormat {
         summary:
             "MOTChallenge text for TrackEval and py-motmetrics; frames and pixels from 1 (--mot-pixel-base 0: pixels from 0)",
         isStreaming: true,
+        holds: [.boxes, .confidences, .detections],
         makeWriter: { path, options in MOTTrackWriter(path: path, options: options) },
-        read: MOTTrackReader.read)
+        parse: MOTTrackReader.parse)
 }
 
 /// Writes MOTChallenge text: `frame,id,left,top,width,height,confidence,-1,-1,-1`, one line an observation, no header.
@@ -62,53 +63,88 @@ final class MOTTrackWriter: TrackWriter {
 /// The seventh value is the confidence; -1, and none, count as 1, and scores outside 0...1, as some benchmarks' detectors
 /// give, are cut to that range. What stands after it is passed over.
 /// Every observation counts as `detected`, and has the label and the time the reading options give it.
+///
+/// The rules beside that are those of TrackEval (`_base_dataset.py`, `mot_challenge_2d_box.py`); a file called gt.txt is held
+/// to those for ground truth.
 enum MOTTrackReader {
+    private static let names = ["frame", "id", "left", "top", "width", "height", "confidence"]
+
     @Sendable
-    static func read(_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument {
-        let names = ["frame", "id", "left", "top", "width", "height", "confidence"]
-        let pixelBase = Double(options.motPixelBase.rawValue)
-        var collector = FrameCollector()
-        try text.forEachLine { line, bytes throws(TrackletError) in
-            let values = split(bytes)
-            guard (6...10).contains(values.count) else {
-                throw text.fault(line: line, "there are \(values.count) values, and 6 to 10 are expected")
+    static func parse(_ text: TrackText, _ options: TrackReadingOptions) -> CheckedReading {
+        let isTruth = text.name == "gt.txt" || text.name.hasSuffix("/gt.txt")
+        var shape: (line: Int, count: Int, hasCommas: Bool)?
+        var rows = RowCollector()
+        rows.collect(text) { rows, line, bytes throws(Finding) in
+            let hasCommas = bytes.contains(UInt8(ascii: ","))
+            let row = TextRow(line: line, values: split(bytes, hasCommas: hasCommas))
+            let (observation, frame) = try observation(in: row, options)
+            rows.add(observation, frame: frame, line: line)
+
+            let first = shape ?? (line, row.values.count, hasCommas)
+            shape = first
+            if first.hasCommas != hasCommas {
+                rows.findings.append(
+                    .rule(
+                        line: line,
+                        "TrackEval expects the separator of line \(first.line), comma or space, in every line"))
+            } else if first.count != row.values.count {
+                rows.findings.append(
+                    .rule(
+                        line: line,
+                        "TrackEval expects as many values in every line: here are \(row.values.count), in line \(first.line) there are \(first.count)"
+                    ))
             }
-            var numbers: [Double] = []
-            for (name, value) in zip(names, values) {
-                guard let number = NumberText.double(value) else {
-                    throw text.fault(
-                        line: line, "\(name) is \"\(String(decoding: value, as: UTF8.self))\", which is not a number")
-                }
-                numbers.append(number)
-            }
-            guard let frame = Int(exactly: numbers[0]), frame >= 1 else {
-                throw text.fault(
-                    line: line, "frame is \(String(decoding: values[0], as: UTF8.self)), and frames are counted from 1")
-            }
-            guard let track = Int(exactly: numbers[1]), track >= 1 || track == -1 else {
-                throw text.fault(
-                    line: line,
-                    "id is \(String(decoding: values[1], as: UTF8.self)), and ids are counted from 1, with -1 for none")
-            }
-            let confidence = numbers.count > 6 && numbers[6] != -1 ? min(max(numbers[6], 0), 1) : 1
-            let observation = Observation(
-                track: track == -1 ? Observation.withoutTrack : track, label: options.label,
-                box: Box(
-                    left: numbers[2] - pixelBase, top: numbers[3] - pixelBase, width: numbers[4], height: numbers[5]),
-                confidence: confidence, source: .detected)
-            let problem =
-                collector.addFrame(frame - 1, time: options.time(ofFrame: frame - 1))
-                ?? collector.add(observation, toFrame: frame - 1)
-            if let problem {
-                throw text.fault(line: line, problem)
+            if let rule = try brokenRule(by: row, isTruth: isTruth) {
+                rows.findings.append(.rule(line: line, rule))
             }
         }
-        return TrackDocument(frames: collector.sorted())
+        return rows.reading(countsFromZero: false, options)
+    }
+
+    private static func observation(
+        in row: TextRow, _ options: TrackReadingOptions
+    ) throws(Finding) -> (observation: Observation, frame: Int) {
+        guard (6...10).contains(row.values.count) else {
+            throw row.fault("there are \(row.values.count) values, and 6 to 10 are expected")
+        }
+        var numbers: [Double] = []
+        for (index, name) in names.enumerated() where index < row.values.count {
+            numbers.append(try row.number(index, name))
+        }
+        guard let frame = Int(exactly: numbers[0]), frame >= 1 else {
+            throw row.fault("frame is \(row.text(0)), and frames are counted from 1")
+        }
+        guard let track = Int(exactly: numbers[1]), track >= 1 || track == -1 else {
+            throw row.fault("id is \(row.text(1)), and ids are counted from 1, with -1 for none")
+        }
+        let pixelBase = Double(options.motPixelBase.rawValue)
+        let confidence = numbers.count > 6 && numbers[6] != -1 ? min(max(numbers[6], 0), 1) : 1
+        let observation = Observation(
+            track: track == -1 ? Observation.withoutTrack : track, label: options.label,
+            box: Box(left: numbers[2] - pixelBase, top: numbers[3] - pixelBase, width: numbers[4], height: numbers[5]),
+            confidence: confidence, source: .detected)
+        return (observation, frame - 1)
+    }
+
+    /// What TrackEval refuses in a line that can be read.
+    private static func brokenRule(by row: TextRow, isTruth: Bool) throws(Finding) -> String? {
+        guard row.values.count >= 8 else {
+            return isTruth ? "TrackEval expects at least 8 values in ground truth, the eighth a class" : nil
+        }
+        let kind = try row.number(7, "the class (eighth value)")
+        if isTruth, !(1...13).contains(kind) {
+            return "the class (eighth value) is \(row.text(7)), and TrackEval knows 1 to 13 in ground truth"
+        }
+        if !isTruth, kind > 1 {
+            return
+                "the class (eighth value) is \(row.text(7)), and TrackEval evaluates results of class 1 (pedestrian) or -1 only"
+        }
+        return nil
     }
 
     /// The values of a line: between commas where there are any, else between white space.
-    private static func split(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        guard line.contains(UInt8(ascii: ",")) else {
+    private static func split(_ line: ArraySlice<UInt8>, hasCommas: Bool) -> [ArraySlice<UInt8>] {
+        guard hasCommas else {
             return line.split(whereSeparator: TrackText.isBlank)
         }
         return line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { value in

@@ -17,13 +17,36 @@ struct JSONReading {
         do {
             return try Self.decoder.decode(type, from: data)
         } catch {
-            throw text.fault(line: line, explanation(of: error, in: data))
+            throw text.fault(line: line ?? Self.line(of: error, in: bytes, data), explanation(of: error, in: data))
         }
     }
 
-    /// What is wrong in an object inside, which `place` names as the messages of `decode` do.
-    func fault(in place: String, _ reason: String) -> TrackletError {
-        text.fault(line: line, "in \(place), \(reason)")
+    /// What is wrong in an object inside, named as the messages of `decode` name it.
+    func fault(in path: [any CodingKey], _ reason: String) -> TrackletError {
+        text.fault(line: line ?? JSONPlaces(bytes: text.bytes).line(of: path), "in \(place(path)), \(reason)")
+    }
+
+    // MARK: - Places
+
+    private static func line(of error: any Error, in bytes: ArraySlice<UInt8>, _ data: Data) -> Int? {
+        let places = JSONPlaces(bytes: bytes)
+        return switch error {
+        case let fault as JSONFault: places.line(of: fault.path)
+        case DecodingError.keyNotFound(_, let context), DecodingError.typeMismatch(_, let context),
+            DecodingError.valueNotFound(_, let context):
+            places.line(of: context.codingPath)
+        default: syntaxErrorLine(in: data, places)
+        }
+    }
+
+    /// From "Invalid value around character 49", of all Foundation's sentences the kind that tells a place.
+    private static func syntaxErrorLine(in data: Data, _ places: JSONPlaces) -> Int? {
+        guard let words = syntaxError(in: data) else { return nil }
+        if words.hasPrefix("Unexpected end of file") { return places.line(at: places.bytes.endIndex) }
+        let offset = words.split(separator: " ").drop { $0 != "character" }.dropFirst().first.flatMap { word in
+            Int(word.prefix { $0.isNumber })
+        }
+        return offset.map { places.line(at: places.bytes.startIndex + $0) }
     }
 
     // MARK: - Words

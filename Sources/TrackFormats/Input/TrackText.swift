@@ -48,8 +48,25 @@ struct TrackText {
         return TrackletError(.badData, "\(name), line \(line): \(reason); mend the line or write the file again.")
     }
 
+    /// What `fault` said, taken apart again.
+    func finding(of error: TrackletError) -> Finding {
+        var message = error.message[...]
+        for tail in ["; mend the file or write it again.", "; mend the line or write the file again."]
+        where message.hasSuffix(tail) {
+            message = message.dropLast(tail.count)
+        }
+        guard message.hasPrefix(name) else { return Finding(line: nil, String(message)) }
+        message = message.dropFirst(name.count)
+        if message.hasPrefix(", line "), let colon = message.firstIndex(of: ":"),
+            let line = Int(message[..<colon].dropFirst(", line ".count))
+        {
+            return Finding(line: line, String(message[colon...].dropFirst(2)))
+        }
+        return Finding(line: nil, String(message.dropFirst(2)))
+    }
+
     /// The lines without their ends, with their numbers from 1; lines of white space only are left out.
-    func forEachLine(_ body: (Int, ArraySlice<UInt8>) throws(TrackletError) -> Void) throws(TrackletError) {
+    func forEachLine<Failure: Error>(_ body: (Int, ArraySlice<UInt8>) throws(Failure) -> Void) throws(Failure) {
         var number = 0
         var rest = bytes
         while !rest.isEmpty {

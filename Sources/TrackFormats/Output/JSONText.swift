@@ -28,4 +28,32 @@ extension TextBuffer {
         }
         append(byte: UInt8(ascii: "]"))
     }
+
+    /// The frame with all that is in it as one object, without a line's end.
+    mutating func append(
+        jsonOf frame: FrameObservations, _ content: TrackWritingOptions.Content, _ strings: inout JSONStrings
+    ) throws {
+        append("{\"frame\": " as StaticString)
+        append(frame.frame)
+        append(", \"time\": " as StaticString)
+        append(frame.time, decimals: 6)
+        switch content {
+        case .tracks: append(", \"observations\": [" as StaticString)
+        case .detections: append(", \"detections\": [" as StaticString)
+        }
+        for (index, observation) in frame.observations.enumerated() {
+            append(index == 0 ? "{" : ", {" as StaticString)
+            if observation.track != Observation.withoutTrack {
+                append("\"track\": " as StaticString)
+                append(observation.track)
+                append(", " as StaticString)
+            }
+            append("\"label\": " as StaticString)
+            append(try strings.quoted(observation.label))
+            append(", " as StaticString)
+            append(jsonMembersOf: observation)
+            append(byte: UInt8(ascii: "}"))
+        }
+        append("]}" as StaticString)
+    }
 }

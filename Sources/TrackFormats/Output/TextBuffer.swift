@@ -25,6 +25,12 @@ struct TextBuffer {
         appendDigits(number.magnitude, atLeast: 1)
     }
 
+    /// A number from 0 with at least so many digits: "07".
+    mutating func append(_ number: Int, digits: Int) {
+        precondition(number >= 0, "not a number of digits alone")
+        appendDigits(number.magnitude, atLeast: digits)
+    }
+
     /// The number with exactly so many decimals, halves away from zero; never "-0.00".
     ///
     /// It must pass `isWritable`.
