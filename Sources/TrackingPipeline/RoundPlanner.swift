@@ -29,7 +29,7 @@ struct RoundPlanner {
     private var roundsInShot = 0
 
     /// Every so many rounds, and in the first of each shot, the detectors look thoroughly.
-    static let thoroughEvery = 4
+    static let thoroughEvery = 3
 
     init(
         configuration: TrackingConfiguration, isDetectable: @escaping @Sendable (Frame) -> Bool = { _ in true }
