@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 
 namespace {
 
@@ -178,6 +179,43 @@ cv::Rect2d area_of(const tcv_flow_pyramid &pyramid, const tcv_box &box) {
         box.height * pyramid.scale_y);
 }
 
+/// Pyramids that nobody needs any more, to be filled again: their memory is large enough that getting it anew for each frame, page by
+/// page from the system, costs as much as filling it.
+class SparePyramids {
+public:
+    std::unique_ptr<tcv_flow_pyramid> take(cv::Size size, int window, int levels) {
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            const auto fitting = std::find_if(pyramids.begin(), pyramids.end(), [&](const auto &pyramid) {
+                return pyramid->luma(0).size() == size && pyramid->window == window && pyramid->levels_wanted == levels;
+            });
+            if (fitting != pyramids.end()) {
+                auto taken = std::move(*fitting);
+                pyramids.erase(fitting);
+                return taken;
+            }
+        }
+        return std::make_unique<tcv_flow_pyramid>();
+    }
+
+    void give(std::unique_ptr<tcv_flow_pyramid> pyramid) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        if (pyramids.size() >= most) pyramids.erase(pyramids.begin());
+        pyramids.push_back(std::move(pyramid));
+    }
+
+private:
+    static constexpr size_t most = 3;
+    std::mutex mutex;
+    std::vector<std::unique_ptr<tcv_flow_pyramid>> pyramids;
+};
+
+SparePyramids &spare_pyramids() {
+    // Never destroyed: tasks may still give pyramids back while the program ends.
+    static auto *const spare = new SparePyramids;
+    return *spare;
+}
+
 void require_valid(const tcv_flow_pyramid &pyramid, const tcv_flow_parameters &parameters) {
     const bool valid = parameters.columns >= 1 && parameters.columns <= 16 && parameters.rows >= 1 && parameters.rows <= 16
         && parameters.window >= 3 && parameters.window <= pyramid.window && parameters.levels >= 1
@@ -204,7 +242,8 @@ tcv_status tcv_flow_pyramid_create(
             cv::resize(picture, reduced, size, 0, 0, cv::INTER_AREA);
             picture = reduced;
         }
-        auto made = std::make_unique<tcv_flow_pyramid>();
+        auto made = spare_pyramids().take(picture.size(), window, levels);
+        made->levels_wanted = levels;
         made->scale_x = static_cast<double>(picture.cols) / luma.width;
         made->scale_y = static_cast<double>(picture.rows) / luma.height;
         made->window = window;
@@ -215,7 +254,9 @@ tcv_status tcv_flow_pyramid_create(
     });
 }
 
-void tcv_flow_pyramid_destroy(tcv_flow_pyramid *pyramid) { delete pyramid; }
+void tcv_flow_pyramid_destroy(tcv_flow_pyramid *pyramid) {
+    if (pyramid != nullptr) (void)tcv::guarded(nullptr, [&] { spare_pyramids().give(std::unique_ptr<tcv_flow_pyramid>(pyramid)); });
+}
 
 tcv_flow_pyramid_facts tcv_flow_pyramid_describe(const tcv_flow_pyramid *pyramid) {
     const cv::Mat &finest = pyramid->luma(0);

@@ -15,6 +15,8 @@ struct tcv_flow_pyramid {
     double scale_x = 1;
     double scale_y = 1;
     int window = 0;
+    /// As asked for; a small picture has fewer.
+    int levels_wanted = 0;
 
     int levels() const { return static_cast<int>(images.size() / 2); }
     const cv::Mat &luma(int level) const { return images[static_cast<size_t>(level) * 2]; }

@@ -18,5 +18,8 @@ public struct Frame: Sendable {
         derived = DerivedImages()
     }
 
+    /// The same picture without what has been made from it, which may be many times as large.
+    public var withoutDerived: Frame { Frame(index: index, time: time, luma: luma, color: color) }
+
     public var size: PixelSize { luma.size }
 }

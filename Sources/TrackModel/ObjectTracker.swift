@@ -31,11 +31,18 @@ public struct TrackerFactory: Sendable {
     public let name: String
     /// Whether the frames handed to its trackers should carry colour.
     public let wantsColor: Bool
+    /// The picture of a frame that its trackers look at: the frame itself, or a smaller one of the same shape, index and time. Whoever
+    /// hands pictures to the trackers scales the boxes with them. What is larger need not be kept for them.
+    public let picture: @Sendable (Frame) throws -> Frame
     private let make: @Sendable () throws -> any ObjectTracker
 
-    public init(name: String, wantsColor: Bool = false, make: @escaping @Sendable () throws -> any ObjectTracker) {
+    public init(
+        name: String, wantsColor: Bool = false, picture: @escaping @Sendable (Frame) throws -> Frame = { $0 },
+        make: @escaping @Sendable () throws -> any ObjectTracker
+    ) {
         self.name = name
         self.wantsColor = wantsColor
+        self.picture = picture
         self.make = make
     }
 

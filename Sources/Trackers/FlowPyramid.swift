@@ -13,6 +13,25 @@ final class FlowPyramid: @unchecked Sendable {
     let scale: Double
 
     static let longestSide = 640
+
+    /// The frame as far as a pyramid needs it: reduced when its longer side is above that.
+    static func picture(of frame: Frame) throws -> Frame {
+        let longer = max(frame.size.width, frame.size.height)
+        guard longer > longestSide else { return frame }
+        let factor = Double(longestSide) / Double(longer)
+        let size = PixelSize(
+            width: max(1, Int((Double(frame.size.width) * factor).rounded(.toNearestOrEven))),
+            height: max(1, Int((Double(frame.size.height) * factor).rounded(.toNearestOrEven))))
+        let luma = try LumaPlane(size: size) { pixels in
+            guard let base = pixels.baseAddress else { return }
+            try frame.luma.withBridgedImage { image in
+                try bridgeCall("Reducing a picture of \(frame.size) to \(size) pixels") { error in
+                    tcv_resize(image, base, Int32(size.width), Int32(size.height), Int64(size.width), error)
+                }
+            }
+        }
+        return Frame(index: frame.index, time: frame.time, luma: luma)
+    }
     static let window = 15
     static let levels = 4
 

@@ -24,7 +24,7 @@ public final class FlowTracker: ObjectTracker, @unchecked Sendable {
     public static func factory(
         name: String = "flow", configuration: FlowConfiguration = .accurate
     ) -> TrackerFactory {
-        TrackerFactory(name: name) { FlowTracker(configuration: configuration) }
+        TrackerFactory(name: name, picture: FlowPyramid.picture) { FlowTracker(configuration: configuration) }
     }
 
     public func start(on frame: Frame, box: Box) throws -> Bool {

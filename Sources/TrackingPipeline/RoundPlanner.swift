@@ -7,7 +7,11 @@ internal import TrackModel
 /// a frame leaves when its successor has come. Live sources wait for nothing: their frames leave at once.
 struct RoundPlanner {
     struct PlannedFrame {
-        let frame: Frame
+        /// The whole frame, for a round.
+        fileprivate(set) var frame: Frame?
+        let size: PixelSize
+        /// What the trackers look at.
+        let picture: Frame
         let startsShot: Bool
         var isRound: Bool
         /// How hard the round looks.
@@ -43,11 +47,12 @@ struct RoundPlanner {
     var wantsFrame: Bool { !hasEnded && frames.count < capacity }
     var isFinished: Bool { hasEnded && frames.isEmpty }
 
-    mutating func append(_ frame: Frame) {
+    /// - Parameter picture: what the trackers look at of the frame.
+    mutating func append(_ frame: Frame, picture: Frame) {
         let startsShot = cuts.startsShot(frame.luma)
         if let last = frames.indices.last, !frames[last].isDecided {
             if startsShot { plan(last) }
-            frames[last].isDecided = true
+            decide(last)
         }
         if startsShot { roundsInShot = 0 }
         // Where the first frame of a shot cannot be detected, the next that can takes its place.
@@ -55,15 +60,24 @@ struct RoundPlanner {
             isDetectable(frame)
             && schedule.isDue(frame: frame.index, time: frame.time, startsShot: roundsInShot == 0)
         frames.append(
-            PlannedFrame(frame: frame, startsShot: startsShot, isRound: false, isDecided: isDue || !looksAhead))
+            PlannedFrame(
+                frame: frame, size: frame.size, picture: picture, startsShot: startsShot, isRound: false,
+                isDecided: false))
         if isDue { plan(frames.count - 1) }
+        if isDue || !looksAhead { decide(frames.count - 1) }
     }
 
     private mutating func plan(_ index: Int) {
-        guard isDetectable(frames[index].frame) else { return }
+        guard let frame = frames[index].frame, isDetectable(frame) else { return }
         frames[index].isRound = true
         frames[index].effort = roundsInShot % Self.thoroughEvery == 0 ? .thorough : .quick
         roundsInShot += 1
+    }
+
+    /// Large pictures of frames that are no rounds go at once.
+    private mutating func decide(_ index: Int) {
+        frames[index].isDecided = true
+        if !frames[index].isRound { frames[index].frame = nil }
     }
 
     /// The input is over: the last frame is detected.
@@ -71,15 +85,16 @@ struct RoundPlanner {
         hasEnded = true
         if let last = frames.indices.last, !frames[last].isDecided {
             plan(last)
-            frames[last].isDecided = true
+            decide(last)
         }
     }
 
     /// The next frame whose detection has not been started, once.
     mutating func nextRound() -> (frame: Frame, effort: DetectionEffort)? {
-        guard let index = frames.firstIndex(where: { $0.isRound && $0.isDecided && !$0.isStarted }) else { return nil }
-        frames[index].isStarted = true
-        return (frames[index].frame, frames[index].effort)
+        let next = frames.firstIndex { $0.isRound && $0.isDecided && !$0.isStarted }
+        guard let next, let frame = frames[next].frame else { return nil }
+        frames[next].isStarted = true
+        return (frame, frames[next].effort)
     }
 
     /// The next frame to be tracked; nil when none is decided yet.

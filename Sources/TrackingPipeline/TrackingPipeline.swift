@@ -37,6 +37,7 @@ public struct TrackingPipeline: Sendable {
         var summary = TrackingSummary()
         let configuration = configuration
         let detectors = detectors
+        let tracker = tracker
         try await withThrowingTaskGroup(of: DetectedFrame.self) { rounds in
             var planner = RoundPlanner(
                 configuration: configuration,
@@ -58,7 +59,9 @@ public struct TrackingPipeline: Sendable {
                         planner.finish()
                         break
                     }
-                    StageClock.measure(.grayAndPyramid) { planner.append(next) }
+                    try StageClock.measure(.grayAndPyramid) {
+                        planner.append(next, picture: try tracker.picture(next))
+                    }
                 }
                 // Detection runs ahead of the tracking, as far as the planner has decided and there are threads for it.
                 while running < max(1, configuration.threads), let (frame, effort) = planner.nextRound() {
@@ -75,20 +78,20 @@ public struct TrackingPipeline: Sendable {
                     if planner.isFinished { break }
                     continue
                 }
-                var detections: [Detection]?
-                if planned.isRound {
+                var round: (whole: Frame, detections: [Detection])?
+                if let whole = planned.frame {
                     let began = StageClock.beforeWait()
-                    while results[planned.frame.index] == nil, let done = try await rounds.next() {
+                    while results[planned.picture.index] == nil, let done = try await rounds.next() {
                         running -= 1
                         results[done.index] = done.detections
                     }
                     StageClock.waited(since: began)
-                    detections = results.removeValue(forKey: planned.frame.index)
+                    round = (whole, results.removeValue(forKey: planned.picture.index) ?? [])
                     summary.rounds += 1
                 }
                 if planned.startsShot { summary.cuts += 1 }
                 let final = try await session.advance(
-                    to: planned.frame, startsShot: planned.startsShot, detections: detections)
+                    to: planned.picture, of: planned.size, startsShot: planned.startsShot, round: round)
                 summary.frames += 1
                 for observations in final {
                     summary.observations += observations.observations.count
@@ -96,7 +99,7 @@ public struct TrackingPipeline: Sendable {
                 }
                 progress?(
                     TrackingProgress(
-                        frame: planned.frame.index, time: planned.frame.time, framesDone: summary.frames,
+                        frame: planned.picture.index, time: planned.picture.time, framesDone: summary.frames,
                         liveTracks: session.liveCount))
             }
             summary.wasCancelled = Task.isCancelled

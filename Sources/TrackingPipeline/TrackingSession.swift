@@ -18,6 +18,8 @@ struct TrackingSession {
     /// The latest frames with their places, for following objects backward; the last is the current frame.
     private var recent: [(place: Int, frame: Frame)] = []
     private var place = -1
+    /// Inside, everything is in pixels of the pictures that the trackers look at.
+    private var scale = PictureScale(frame: PixelSize(width: 1, height: 1), picture: PixelSize(width: 1, height: 1))
 
     /// The keys being followed now.
     var liveCount: Int { book.tracks.count { $0.counts } }
@@ -47,11 +49,13 @@ struct TrackingSession {
     /// Moves on to the next frame.
     ///
     /// - Parameters:
+    ///   - frame: what the trackers look at.
+    ///   - size: the size of the whole frame.
     ///   - startsShot: the frame before it belongs to another scene.
-    ///   - detections: nil when the frame was not detected.
+    ///   - round: nil when the frame was not detected; else the whole frame, and what was found in it.
     /// - Returns: the frames that are final now, in order.
     mutating func advance(
-        to frame: Frame, startsShot: Bool, detections: [Detection]?
+        to frame: Frame, of size: PixelSize, startsShot: Bool, round: (whole: Frame, detections: [Detection])?
     ) async throws -> [FrameObservations] {
         var final: [FrameObservations] = []
         if startsShot {
@@ -59,32 +63,33 @@ struct TrackingSession {
             final = ledger.release(before: place + 1)
             ledger.forgetTrails(except: [])
         }
+        scale = PictureScale(frame: size, picture: frame.size)
         place += 1
         ledger.append(place: place, index: frame.index, time: frame.time)
-        recent.append((place, frame))
+        recent.append((place, frame.withoutDerived))
 
         try await follow(frame)
         try await plantSeeds(on: frame)
-        if let detections {
-            try await holdRound(detections, on: frame)
+        if let round {
+            try await holdRound(round.detections.map(scale.inPicture), on: frame, whole: round.whole)
         }
         for track in book.tracks where track.counts { ledger.count(track.key) }
 
         let kept = configuration.looksBack ? configuration.backwardFrames + 1 : 1
         if recent.count > kept { recent.removeFirst(recent.count - kept) }
-        if detections != nil || !configuration.looksBack || ledger.heldSeconds > 2 * configuration.lookBackSeconds {
+        if round != nil || !configuration.looksBack || ledger.heldSeconds > 2 * configuration.lookBackSeconds {
             StageClock.measure(.assignment) {
                 final += ledger.release(before: releasablePlace(now: frame.time))
                 ledger.forgetTrails(except: Set(book.tracks.map(\.key)))
             }
         }
-        return final
+        return scale.inFrame(final)
     }
 
     /// Ends the run: all that is left becomes final.
     mutating func finish() async -> [FrameObservations] {
         await endShot()
-        return ledger.release(before: place + 1)
+        return scale.inFrame(ledger.release(before: place + 1))
     }
 
     private mutating func endShot() async {
@@ -160,14 +165,15 @@ extension TrackingSession {
 
     private mutating func plantSeeds(on frame: Frame) async throws {
         for seed in seeds.filter({ $0.isDue(frame: frame.index, time: frame.time) }) {
-            let key = book.seed(label: seed.label, box: seed.box, frame: frame.index, time: frame.time)
-            guard try await handler.start(key, on: frame, box: seed.box) else {
+            let box = scale.inPicture(seed.box)
+            let key = book.seed(label: seed.label, box: box, frame: frame.index, time: frame.time)
+            guard try await handler.start(key, on: frame, box: box) else {
                 book.end(key)
                 unplantedSeeds += 1
                 continue
             }
             ledger.set(
-                Draft(box: seed.box, confidence: 1, source: .seeded, measurement: seed.box),
+                Draft(box: box, confidence: 1, source: .seeded, measurement: box),
                 of: key, label: seed.label, at: place)
         }
         seeds.removeAll { $0.isDue(frame: frame.index, time: frame.time) }
@@ -177,14 +183,14 @@ extension TrackingSession {
 // MARK: - Rounds
 
 extension TrackingSession {
-    private mutating func holdRound(_ detections: [Detection], on frame: Frame) async throws {
+    private mutating func holdRound(_ detections: [Detection], on frame: Frame, whole: Frame) async throws {
         // A box without a size, or wholly outside the picture, is nothing that could be followed.
         let detections = detections.filter { $0.box.isUsable && $0.box.clipped(to: frame.size.bounds) != nil }
         let tracked = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0) })
         var appearances = StageClock.measure(.assignment) {
             detections.map { Appearance(of: $0.box, in: frame.luma) }
         }
-        let secondLooks = try await lookAgain(on: frame, after: detections, appearances)
+        let secondLooks = try await lookAgain(on: frame, whole: whole, after: detections, appearances)
         let outcome = try StageClock.measure(.assignment) {
             appearances += secondLooks.map { Appearance(of: $0.box, in: frame.luma) }
             return try book.round(
@@ -227,12 +233,13 @@ extension TrackingSession {
 
     /// Looks once more, at its place, for each track that the round's detections leave unseen.
     private func lookAgain(
-        on frame: Frame, after detections: [Detection], _ appearances: [Appearance?]
+        on frame: Frame, whole: Frame, after detections: [Detection], _ appearances: [Appearance?]
     ) async throws -> [Detection] {
         let unseen = try StageClock.measure(.assignment) {
             try book.unseen(by: detections, appearances: appearances, time: frame.time)
         }
         let detectors = detectors
+        let scale = scale
         let tasks = max(1, min(configuration.threads, unseen.count))
         let found = try await withThrowingTaskGroup(of: (task: Int, found: [Detection?]).self) { group in
             for task in 0..<tasks {
@@ -242,9 +249,9 @@ extension TrackingSession {
                         try StageClock.measure(.detection) {
                             for detector in detectors {
                                 if let detection = try detector.look(
-                                    for: track.label, expectedIn: track.box, of: frame)
+                                    for: track.label, expectedIn: scale.inFrame(track.box), of: whole)
                                 {
-                                    return detection as Detection?
+                                    return scale.inPicture(detection) as Detection?
                                 }
                             }
                             return nil
@@ -279,7 +286,9 @@ extension TrackingSession {
             boxes[key] = box
         }
         var relinks: [(new: Int, old: Int)] = []
-        for (place, frame) in recent.dropLast().reversed() where !boxes.isEmpty {
+        for (place, held) in recent.dropLast().reversed() where !boxes.isEmpty {
+            // A pyramid is many times as large as its picture: it goes when the trackers have moved on.
+            let frame = held.withoutDerived
             let estimates = try await backward.update(on: frame)
             let hidden = StageClock.measure(.assignment) {
                 occlusion.hidden(among: candidates(estimates), in: frame.luma)
