@@ -44,16 +44,15 @@ void load(cv::CascadeClassifier &classifier, const char *path) {
     }
 }
 
-}  // namespace
-
-tcv_status tcv_cascade_create(const char *path, tcv_cascade **cascade, tcv_error *error) {
+tcv_status create(const char *path, bool may_be_ours, tcv_cascade **cascade, tcv_error *error) {
     return tcv::guarded(error, [&] {
         if (path == nullptr || cascade == nullptr) {
             throw tcv::invalid_argument("cascade needs a path and a place for the handle");
         }
         require_readable(path);
         auto made = std::make_unique<tcv_cascade>();
-        if (std::optional<tcv::haar_cascade> model = tcv::haar_cascade::read(path)) {
+        std::optional<tcv::haar_cascade> model = may_be_ours ? tcv::haar_cascade::read(path) : std::nullopt;
+        if (model) {
             made->haar.emplace(std::move(*model));
         } else {
             load(made->other, path);
@@ -64,6 +63,16 @@ tcv_status tcv_cascade_create(const char *path, tcv_cascade **cascade, tcv_error
         }
         *cascade = made.release();
     });
+}
+
+}  // namespace
+
+tcv_status tcv_cascade_create(const char *path, tcv_cascade **cascade, tcv_error *error) {
+    return create(path, true, cascade, error);
+}
+
+tcv_status tcv_cascade_create_for_opencv(const char *path, tcv_cascade **cascade, tcv_error *error) {
+    return create(path, false, cascade, error);
 }
 
 void tcv_cascade_destroy(tcv_cascade *cascade) {

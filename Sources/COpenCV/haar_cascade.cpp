@@ -1,5 +1,8 @@
 #include "haar_cascade.hpp"
 
+#include "guard.hpp"
+
+#include <algorithm>
 #include <cmath>
 
 namespace tcv {
@@ -26,7 +29,11 @@ std::optional<haar_feature> read_feature(const cv::FileNode &node, cv::Size wind
         const bool inside = rectangle.x >= 0 && rectangle.y >= 0 && rectangle.width > 0 && rectangle.height > 0
             && rectangle.x <= window.width - rectangle.width && rectangle.y <= window.height - rectangle.height;
         const float weight = feature.weights[index];
-        if (!inside || !(std::abs(weight) < exact_limit) || weight != std::trunc(weight)) {
+        // OpenCV would read beside the picture.
+        if (!inside) {
+            throw bad_file("a feature does not lie inside the cascade's window");
+        }
+        if (!(std::abs(weight) < exact_limit) || weight != std::trunc(weight)) {
             return std::nullopt;
         }
         magnitude += std::abs(weight) * 255.0 * rectangle.area();
@@ -57,8 +64,14 @@ std::optional<haar_tree> read_tree(const cv::FileNode &node, size_t feature_coun
     for (size_t index = 0; index < count; ++index) {
         haar_node made{};
         part >> made.below >> made.above >> made.feature >> made.threshold;
-        if (!is_child(made.below, index) || !is_child(made.above, index) || made.feature < 0
-            || static_cast<size_t>(made.feature) >= feature_count || !std::isfinite(made.threshold)) {
+        // OpenCV would go round in circles or read what is not there.
+        if (!is_child(made.below, index) || !is_child(made.above, index)) {
+            throw bad_file("a tree has a node whose child is not there");
+        }
+        if (made.feature < 0 || static_cast<size_t>(made.feature) >= feature_count) {
+            throw bad_file("a tree asks for a feature that is not there");
+        }
+        if (!std::isfinite(made.threshold)) {
             return std::nullopt;
         }
         made.below_value = made.below > 0 ? 0 : values[static_cast<size_t>(-made.below)];

@@ -49,7 +49,8 @@ struct haar_cascade {
     static constexpr int maximum_side = 64;
 
     /// Reads a cascade in the new XML format. Nothing when the file holds anything else or anything the scan cannot do: local
-    /// binary patterns, tilted features, weights that are no whole numbers, the old format, broken XML.
+    /// binary patterns, tilted features, weights that are no whole numbers, the old format, broken XML. Throws `bad_file` when
+    /// features or trees point at what is not there, which OpenCV does not see.
     static std::optional<haar_cascade> read(const std::string &path);
 };
 

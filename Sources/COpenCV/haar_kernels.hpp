@@ -42,6 +42,8 @@ struct haar_row {
     /// Not 0 for each window to look at, padded to a whole number of groups; null for all.
     const uint8_t *wanted;
     int columns;
+    /// Looks from right to left.
+    bool mirrored;
     const haar_layer *layer;
     int layer_index;
     int row;
@@ -51,7 +53,7 @@ struct haar_row {
 struct haar_batch {
     const uint32_t *sums[haar_lanes];
     int pitch[haar_lanes];
-    int half[haar_lanes];
+    int apart[haar_lanes];
     float factors[haar_lanes];
     int step;
 };

@@ -121,25 +121,58 @@ static void measure_contrast(
     }
 }
 
+/// Of a group of windows with enough contrast, those that pass the first stage.
+static inline uint32_t passing_first(
+    const haar_placement &cascade, const haar_row &row, int first, floats &factors, uint32_t &open) {
+    std::memcpy(&factors, row.factors + first, sizeof factors);
+    open = bit_mask(factors > 0);
+    return open == 0 ? 0 : passing(cascade, cascade.stages[0], row.sums + first, factors, open);
+}
+
+/// The windows of a group in the order they are looked at.
+static inline uint32_t in_order(const haar_row &row, uint32_t windows) {
+    return row.mirrored ? __builtin_bitreverse8(static_cast<uint8_t>(windows)) : windows;
+}
+
+/// Whether the first window of a group is passed over, found from the groups looked at before: it is when an odd number of
+/// neighbours up to it fail the first stage. Groups that fail as a whole are even.
+static uint32_t skips_first(const haar_placement &cascade, const haar_row &row, int first) {
+    const int back = row.mirrored ? haar_lanes : -haar_lanes;
+    for (int group = first + back; group >= 0 && group < row.columns; group += back) {
+        floats factors;
+        uint32_t open;
+        const uint32_t passed = passing_first(cascade, row, group, factors, open);
+        const uint32_t others = in_order(row, ~(open & ~passed) & ((1U << haar_lanes) - 1));
+        if (others != 0) {
+            return static_cast<uint32_t>(__builtin_clz(others) - (32 - haar_lanes)) & 1;
+        }
+    }
+    return 0;
+}
+
 static void scan_row(const haar_placement &cascade, const haar_row &row, haar_waiting &waiting) {
     const int stages = static_cast<int>(cascade.stages.size());
+    const int groups = (row.columns + haar_lanes - 1) / haar_lanes;
     uint32_t skips_next = 0;
-    for (int first = 0; first < row.columns; first += haar_lanes) {
-        const uint32_t *sums = row.sums + first;
-        floats factors;
-        std::memcpy(&factors, row.factors + first, sizeof factors);
-        uint32_t open = bit_mask(factors > 0);
-        if (row.wanted != nullptr) {
-            open &= wanted_bits(row.wanted + first);
-        }
-        if (open == 0) {
-            skips_next = 0;
+    bool knows_skip = true;
+    for (int group = 0; group < groups; ++group) {
+        const int first = (row.mirrored ? groups - 1 - group : group) * haar_lanes;
+        const uint32_t wanted = row.wanted == nullptr ? ~0U : wanted_bits(row.wanted + first);
+        if (wanted == 0) {
+            knows_skip = false;
             continue;
         }
-        const uint32_t passed = passing(cascade, cascade.stages[0], sums, factors, open);
-        const haar_skip skip = haar_skips[skips_next << haar_lanes | (open & ~passed)];
+        if (!knows_skip) {
+            skips_next = skips_first(cascade, row, first);
+            knows_skip = true;
+        }
+        floats factors;
+        uint32_t open;
+        const uint32_t passed = passing_first(cascade, row, first, factors, open);
+        const haar_skip skip = haar_skips[skips_next << haar_lanes | in_order(row, open & ~passed)];
         skips_next = skip.skips_next;
-        open = passed & skip.visited;
+        open = passed & in_order(row, skip.visited) & wanted;
+        const uint32_t *sums = row.sums + first;
         int stage = 1;
         while (__builtin_popcount(open) > few_in_row && stage < stages) {
             open = passing(cascade, cascade.stages[static_cast<size_t>(stage)], sums, factors, open);
@@ -186,7 +219,7 @@ static void gather(const haar_batch &batch, int width, int height, uint32_t *pat
         for (int part = 0; part < step; ++part) {
             const uint32_t *sums[haar_lanes];
             for (int lane = 0; lane < haar_lanes; ++lane) {
-                sums[lane] = rows[lane] + part * batch.half[lane];
+                sums[lane] = rows[lane] + part * batch.apart[lane];
             }
             for (int column = part; column < width; column += 4 * step) {
                 gather_four(sums, patch + column * haar_lanes, step * haar_lanes);

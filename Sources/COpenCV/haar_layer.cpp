@@ -58,18 +58,33 @@ void haar_layer::prepare(cv::Size new_window, const haar_kernels &kernels, std::
 
     window = new_window;
     factor_pitch = (columns() + haar_lanes - 1) / haar_lanes * haar_lanes;
-    factors.resize(static_cast<size_t>(factor_pitch) * static_cast<size_t>(rows()));
+    const int origin = (size.width - window.width) % step;
+    mirrored_grid_ = origin == 0 ? 0 : 1;
+    lay_out(grids_[0], 0, kernels, squares);
+    if (mirrored_grid_ != 0) {
+        lay_out(grids_[1], origin, kernels, squares);
+    }
+}
+
+void haar_layer::lay_out(grid &made, int origin, const haar_kernels &kernels, const std::vector<uint32_t> &squares) {
+    made.origin = origin;
+    made.start = origin * half;
+    // From an odd column the next one is even, and one sum further on.
+    made.apart = origin == 0 ? half : 1 - half;
+    made.factors.resize(static_cast<size_t>(factor_pitch) * static_cast<size_t>(rows()));
+    const haar_placement::geometry geometry{pitch, made.apart, step, 1};
     // Contrast is measured one pixel inside the window.
     const int right = window.width - 1;
     const int bottom = window.height - 1;
     const haar_contrast contrast{
-        {offset(1, 1), offset(right, 1), offset(right, bottom), offset(1, bottom)},
+        {geometry.at(1, 1), geometry.at(right, 1), geometry.at(right, bottom), geometry.at(1, bottom)},
         static_cast<double>(window.width - 2) * (window.height - 2)};
     for (int row = 0; row < rows(); ++row) {
-        const size_t start = static_cast<size_t>(row) * static_cast<size_t>(step) * static_cast<size_t>(pitch);
+        const size_t start = static_cast<size_t>(row) * static_cast<size_t>(step) * static_cast<size_t>(pitch)
+            + static_cast<size_t>(made.start);
         kernels.measure_contrast(
             contrast, sums.data() + start, squares.data() + start, columns(),
-            factors.data() + static_cast<size_t>(row) * static_cast<size_t>(factor_pitch));
+            made.factors.data() + static_cast<size_t>(row) * static_cast<size_t>(factor_pitch));
     }
 }
 

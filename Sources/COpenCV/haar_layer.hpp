@@ -26,27 +26,41 @@ struct haar_layer {
     int half = 0;
     std::vector<uint32_t> sums;
 
-    /// What a feature is to be multiplied by, 1 / (area x standard deviation), for each window of `window` size in rows of
-    /// `factor_pitch`; 0 where there is too little contrast for any object, and beyond the last window of a row.
-    std::vector<float> factors;
+    /// The size of the windows that the grids are for.
     cv::Size window;
-    int factor_pitch = 0;
-
-    int offset(int x, int y) const { return y * pitch + (x % step) * half + x / step; }
     int columns() const { return (size.width - window.width) / step + 1; }
     int rows() const { return (size.height - window.height) / step + 1; }
 
+    /// The windows looked at: every `step` pixels from the left edge on, or for mirrored cascades from the right.
+    struct grid {
+        /// The first column.
+        int origin = 0;
+        /// Where its sums begin in a row, and from the sums an even number of columns further on to the odd ones.
+        int start = 0;
+        int apart = 0;
+        /// What a feature is to be multiplied by, 1 / (area x standard deviation), for each window; 0 where there is too
+        /// little contrast for any object, and beyond the last window of a row.
+        std::vector<float> factors;
+    };
+    /// From one row of factors to the next.
+    int factor_pitch = 0;
+    const grid &windows(bool mirrored) const { return grids_[mirrored ? mirrored_grid_ : 0]; }
+
     /// Takes the picture for this scale. What is made of it is made when `prepare` asks for it.
     void set(const cv::Mat &picture, float scale);
-    /// Makes the sums, and the factors of windows of this size, unless they are there. The window must fit.
+    /// Makes the sums, and the grids of windows of this size, unless they are there. The window must fit.
     void prepare(cv::Size window, const haar_kernels &kernels, std::vector<uint32_t> &squares);
 
 private:
     cv::Mat pixels_;
     cv::Mat reduced_;
     bool has_sums_ = false;
+    /// The second, where windows from the right edge on are others.
+    grid grids_[2];
+    int mirrored_grid_ = 0;
 
     void sum_up(std::vector<uint32_t> &squares);
+    void lay_out(grid &made, int origin, const haar_kernels &kernels, const std::vector<uint32_t> &squares);
 };
 
 }  // namespace tcv

@@ -56,10 +56,7 @@ bool split(const cv::Rect &whole, const cv::Rect &part, cv::Point corners[6]) {
 
 /// Lays out a feature; mirrored in the window unless that is null.
 haar_placed_node placed(const haar_feature &feature, const cv::Size *window, const haar_placement::geometry &geometry) {
-    const auto at = [&](const cv::Point &point) {
-        return (point.y * geometry.pitch + (point.x % geometry.step) * geometry.half + point.x / geometry.step)
-            * geometry.stride;
-    };
+    const auto at = [&](const cv::Point &point) { return geometry.at(point.x, point.y); };
     cv::Rect rectangles[3];
     for (size_t part = 0; part < 3; ++part) {
         const cv::Rect &rectangle = feature.rectangles[part];

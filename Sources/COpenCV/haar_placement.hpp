@@ -63,12 +63,16 @@ struct haar_placement {
     std::vector<haar_placed_node> nodes;
     std::vector<haar_placed_stage> stages;
 
-    /// Where the sum at column x and row y of a window lies: y * pitch + (x % step) * half + x / step, times `stride`.
+    /// Where a window's sums lie, from its first on.
     struct geometry {
         int pitch;
-        int half;
+        /// From the even columns to the odd ones, where columns are split.
+        int apart;
+        /// 2 where columns are split, else 1.
         int step;
         int stride;
+
+        int at(int x, int y) const { return (y * pitch + (x % step) * apart + x / step) * stride; }
     };
 
     /// Lays out the first `stages` stages. `mirrored` swaps left and right in every feature. Memory is reused.

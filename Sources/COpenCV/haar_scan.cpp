@@ -43,8 +43,9 @@ void haar_scan::enter(const haar_layer &layer, int index) {
     }
     layer_ = &layer;
     layer_index_ = index;
+    grid_ = &layer.windows(mirrored_);
     first_stages_.place(
-        classifier_->model, stages_in_rows, mirrored_, {layer.pitch, layer.half, layer.step, 1});
+        classifier_->model, stages_in_rows, mirrored_, {layer.pitch, grid_->apart, layer.step, 1});
 }
 
 void haar_scan::scan_row(int row, const std::vector<haar_columns> *wanted) {
@@ -57,11 +58,12 @@ void haar_scan::scan_row(int row, const std::vector<haar_columns> *wanted) {
             std::fill(wanted_.begin() + first, wanted_.begin() + end, uint8_t{1});
         }
     }
-    const size_t start = static_cast<size_t>(row) * static_cast<size_t>(layer_->step) * static_cast<size_t>(layer_->pitch);
-    const float *factors = layer_->factors.data() + static_cast<size_t>(row) * static_cast<size_t>(layer_->factor_pitch);
+    const size_t start = static_cast<size_t>(row) * static_cast<size_t>(layer_->step) * static_cast<size_t>(layer_->pitch)
+        + static_cast<size_t>(grid_->start);
+    const float *factors = grid_->factors.data() + static_cast<size_t>(row) * static_cast<size_t>(layer_->factor_pitch);
+    const uint8_t *flags = wanted == nullptr ? nullptr : wanted_.data();
     kernels_->scan_row(
-        first_stages_,
-        {layer_->sums.data() + start, factors, wanted == nullptr ? nullptr : wanted_.data(), columns, layer_, layer_index_, row},
+        first_stages_, {layer_->sums.data() + start, factors, flags, columns, mirrored_, layer_, layer_index_, row},
         waiting_);
     drain(haar_lanes);
 }
@@ -94,11 +96,12 @@ void haar_scan::run_batch(std::vector<haar_open_window> &windows, int stage) {
     haar_batch batch;
     for (int lane = 0; lane < haar_lanes; ++lane) {
         // Lanes without a window repeat the last one.
-        const haar_open_window &window = lane < count ? windows[windows.size() - 1 - static_cast<size_t>(lane)] : batch_windows[count - 1];
+        const size_t place = windows.size() - 1 - static_cast<size_t>(std::min(lane, count - 1));
+        const haar_open_window &window = windows[place];
         batch_windows[lane] = window;
         batch.sums[lane] = window.sums;
         batch.pitch[lane] = window.layer->pitch;
-        batch.half[lane] = window.layer->half;
+        batch.apart[lane] = window.layer->windows(mirrored_).apart;
         batch.factors[lane] = window.factor;
     }
     batch.step = batch_windows[0].layer->step;

@@ -20,7 +20,7 @@ struct haar_classifier {
     explicit haar_classifier(haar_cascade cascade);
 };
 
-/// A window that passed all stages, in steps of its layer, and the last stage's sum.
+/// A window that passed all stages, in steps of its layer's grid, and the last stage's sum.
 struct haar_found_window {
     int layer;
     int column;
@@ -55,6 +55,7 @@ private:
     const haar_placement *stages_ = nullptr;
     const haar_kernels *kernels_ = nullptr;
     const haar_layer *layer_ = nullptr;
+    const haar_layer::grid *grid_ = nullptr;
     bool mirrored_ = false;
     int layer_index_ = 0;
     haar_placement first_stages_;

@@ -98,15 +98,17 @@ tcv::haar_layer &layer(tcv_search &search, size_t index) {
 void find_columns(
     const tcv::haar_layer &layer, int row, const tcv_search_parameters &parameters, std::vector<tcv::haar_columns> &columns) {
     columns.clear();
-    const auto first = [&](double edge, int side) {
-        const double step = std::ceil((edge / layer.scale - side / 2.0) / layer.step);
+    const auto first = [&](double edge, int side, int origin) {
+        const double step = std::ceil((edge / layer.scale - side / 2.0 - origin) / layer.step);
         return static_cast<int>(std::clamp(step, 0.0, 1e6));
     };
     for (int64_t index = 0; index < parameters.area_count; ++index) {
         const tcv_box &area = parameters.areas[index];
-        if (first(area.top, layer.window.height) <= row && row < first(area.top + area.height, layer.window.height)) {
+        const cv::Size window = layer.window;
+        if (first(area.top, window.height, 0) <= row && row < first(area.top + area.height, window.height, 0)) {
+            const int origin = layer.windows(parameters.mirrored != 0).origin;
             columns.push_back(
-                {first(area.left, layer.window.width), first(area.left + area.width, layer.window.width)});
+                {first(area.left, window.width, origin), first(area.left + area.width, window.width, origin)});
         }
     }
 }
@@ -137,11 +139,15 @@ void run_haar(tcv_search &search, const tcv::haar_classifier &classifier, const 
     }
     for (const tcv::haar_found_window &found : search.scan.finish()) {
         const tcv::haar_layer &current = search.layers[static_cast<size_t>(found.layer)];
-        search.boxes.emplace_back(
-            cv::Point(
-                cvRound(static_cast<float>(found.column * current.step) * current.scale),
-                cvRound(static_cast<float>(found.row * current.step) * current.scale)),
-            scaled(window, current.scale));
+        const cv::Size size = scaled(window, current.scale);
+        const auto position = [&](int steps) {
+            return cvRound(static_cast<float>(steps * current.step) * current.scale);
+        };
+        // Mirrored windows are counted from the right.
+        const int left = parameters.mirrored == 0
+            ? position(found.column)
+            : search.picture.cols - position(current.columns() - 1 - found.column) - size.width;
+        search.boxes.emplace_back(cv::Point(left, position(found.row)), size);
         search.levels.push_back(static_cast<int>(classifier.model.stages.size()));
         search.weights.push_back(found.weight);
     }

@@ -80,8 +80,77 @@ import TrackModel
         }
     }
 
+    /// A cascade of one stage with one tree over one feature.
+    private func cascadeText(
+        nodes: String = "0 -1 0 0.5", leaves: String = "0.1 0.9", rectangle: String = "2 2 8 8"
+    ) -> String {
+        """
+        <?xml version="1.0"?><opencv_storage><cascade type_id="opencv-cascade-classifier"><stageType>BOOST</stageType>
+        <featureType>HAAR</featureType><height>20</height><width>20</width>
+        <stageParams><maxWeakCount>1</maxWeakCount></stageParams><featureParams><maxCatCount>0</maxCatCount></featureParams>
+        <stageNum>1</stageNum><stages><_><maxWeakCount>1</maxWeakCount><stageThreshold>0.5</stageThreshold>
+        <weakClassifiers><_><internalNodes>\(nodes)</internalNodes><leafValues>\(leaves)</leafValues></_></weakClassifiers>
+        </_></stages><features><_><rects><_>\(rectangle) -1.</_><_>4 4 4 4 4.</_></rects><tilted>0</tilted></_></features>
+        </cascade></opencv_storage>
+        """
+    }
+
+    @Test func refusesCascadesThatPointAtWhatIsNotThere() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("tracklet-\(UUID().uuidString).xml")
+            .path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        func message(_ text: String) throws -> (tcv_status, String) {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            let result = load(path)
+            tcv_cascade_destroy(result.cascade)
+            return (result.status, result.message)
+        }
+        #expect(try message(cascadeText()).0 == TCV_OK)
+        for rectangle in ["2 2 19 8", "-1 2 8 8", "2 2 8 2147483647", "2 2 0 8"] {
+            let expected = "a feature does not lie inside the cascade's window"
+            #expect(try message(cascadeText(rectangle: rectangle)) == (TCV_BAD_FILE, expected))
+        }
+        for nodes in ["1 -1 0 0.5", "0 -2 0 0.5", "0 -2147483648 0 0.5"] {
+            let expected = "a tree has a node whose child is not there"
+            #expect(try message(cascadeText(nodes: nodes)) == (TCV_BAD_FILE, expected))
+        }
+        for nodes in ["0 -1 1 0.5", "0 -1 -1 0.5"] {
+            let expected = "a tree asks for a feature that is not there"
+            #expect(try message(cascadeText(nodes: nodes)) == (TCV_BAD_FILE, expected))
+        }
+    }
+
+    @Test func searchesRefuseWhatBreaksTheContract() throws {
+        let cascade = try alt2()
+        defer { tcv_cascade_destroy(cascade) }
+        var made: OpaquePointer?
+        #expect(tcv_search_create(&made, nil) == TCV_OK)
+        let search = try #require(made)
+        defer { tcv_search_destroy(search) }
+        var parameters = tcv_search_parameters()
+        var windows: UnsafePointer<tcv_window>?
+        var count: Int64 = -1
+        #expect(tcv_search_run(search, cascade, &parameters, &windows, &count, nil) == TCV_INVALID_ARGUMENT)
+        let pixels = [UInt8](repeating: 0, count: 900)
+        pixels.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            let image = tcv_image(pixels: base, width: 30, height: 30, bytes_per_row: 30, channels: 1)
+            #expect(tcv_search_set_picture(search, image, 1.2, nil) == TCV_OK)
+        }
+        #expect(tcv_search_run(search, cascade, &parameters, &windows, &count, nil) == TCV_OK && count == 0)
+        let area = [tcv_box(left: .nan, top: 0, width: 5, height: 5)]
+        area.withUnsafeBufferPointer { buffer in
+            parameters.areas = buffer.baseAddress
+            parameters.area_count = 1
+            #expect(tcv_search_run(search, cascade, &parameters, &windows, &count, nil) == TCV_INVALID_ARGUMENT)
+            parameters.area_count = -1
+            #expect(tcv_search_run(search, cascade, &parameters, &windows, &count, nil) == TCV_INVALID_ARGUMENT)
+        }
+    }
+
     @Test func destroyingNothingIsAllowed() {
         tcv_cascade_destroy(nil)
+        tcv_search_destroy(nil)
     }
 
     @Test(arguments: [(1, 1), (3, 5), (19, 300), (300, 19), (20, 20), (21, 21)])

@@ -16,6 +16,10 @@ typedef struct tcv_cascade tcv_cascade;
 tcv_status tcv_cascade_create(
     const char *_Nonnull path, tcv_cascade *_Nullable *_Nonnull cascade, tcv_error *_Nullable error);
 
+/// For tests: the same, but lets OpenCV run the cascade whatever it holds.
+tcv_status tcv_cascade_create_for_opencv(
+    const char *_Nonnull path, tcv_cascade *_Nullable *_Nonnull cascade, tcv_error *_Nullable error);
+
 /// Frees the cascade. Null is allowed.
 void tcv_cascade_destroy(tcv_cascade *_Nullable cascade);
 

@@ -37,8 +37,7 @@ typedef struct tcv_search_parameters {
     /// Not 0: looks for the mirror image of what the cascade was trained on.
     int32_t mirrored;
     /// Windows are looked at only where their centre lies in one of `area_count` rectangles of the picture; null is the whole
-    /// picture. OpenCV passes over a window whose left neighbour failed the first stage; at the left edge of an area there is no
-    /// such neighbour, so a window may pass that a search of everything passes over.
+    /// picture. Finds there what a search of the whole picture finds there.
     const tcv_box *_Nullable areas;
     int64_t area_count;
 } tcv_search_parameters;
@@ -57,8 +56,9 @@ tcv_status tcv_search_set_picture(
 /// `*count` windows in ascending order of top, left, width, height and weight, whatever the number of threads; they belong to
 /// the search and hold until its next call. Null when there are none. A picture smaller than the cascade's window has none.
 ///
-/// Finds what cv::CascadeClassifier::detectMultiScale3 of OpenCV 4.6 finds, window by window and with the same weights, unless
-/// mirrored: then features are mirrored instead of the picture, and windows two pixels apart may lie one pixel elsewhere.
+/// Finds what cv::CascadeClassifier::detectMultiScale of OpenCV 4.6 finds, in the mirrored picture where `mirrored`, window by
+/// window and with the same weights, with two exceptions. OpenCV leaves out the last row of windows at some sizes. And where its
+/// compiler rounded products and sums as one (ARM), a window on the edge of a threshold may differ.
 tcv_status tcv_search_run(
     tcv_search *_Nonnull search, tcv_cascade *_Nonnull cascade, const tcv_search_parameters *_Nonnull parameters,
     const tcv_window *_Nullable *_Nonnull windows, int64_t *_Nonnull count, tcv_error *_Nullable error);
