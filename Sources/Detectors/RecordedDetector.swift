@@ -60,7 +60,7 @@ extension RecordedDetector {
         for record in records.values.sorted(by: { $0.frame < $1.frame }) {
             for box in (record.detections ?? []).map(\.box) where box.clipped(to: facts.size.bounds) == nil {
                 throw foreign(
-                    "in frame \(record.frame) it has the box \(box.left),\(box.top),\(box.width),\(box.height), and the picture "
+                    "in frame \(record.frame) it has the box \(Self.rounded(box)), and the picture "
                         + "has \(facts.size) pixels")
             }
         }
@@ -83,6 +83,10 @@ extension RecordedDetector {
         if rounds == 0 {
             throw foreign("of its frames \(frames.lowerBound) to \(frames.upperBound) none was tracked")
         }
+    }
+
+    private static func rounded(_ box: Box) -> String {
+        [box.left, box.top, box.width, box.height].map { "\(($0 * 10).rounded() / 10)" }.joined(separator: ",")
     }
 
     private func foreign(_ reason: String) -> TrackletError {
