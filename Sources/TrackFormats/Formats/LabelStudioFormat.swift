@@ -34,7 +34,6 @@ final class LabelStudioTrackWriter: TrackWriter {
     }
 
     private let file: RecordFile
-    private let content: TrackWritingOptions.Content
     private let spool: ObservationSpool
     private var strings = JSONStrings()
     private var row = TextBuffer()
@@ -44,13 +43,11 @@ final class LabelStudioTrackWriter: TrackWriter {
 
     init(path: String, options: TrackWritingOptions) {
         file = RecordFile(path: path, options: options)
-        content = options.content
         spool = ObservationSpool(besideOutput: path)
     }
 
     func begin(_ header: TrackFileHeader) throws {
-        try TrackFormat.labelStudio.check(header, content: content)
-        try file.open()
+        try file.open(.labelStudio, for: header)
         self.header = header
     }
 
@@ -77,6 +74,7 @@ final class LabelStudioTrackWriter: TrackWriter {
     }
 
     func finish() throws {
+        try file.endRecord()
         guard let header, let rate = header.source.usableFrameRate else {
             preconditionFailure("finished before it was begun")
         }
