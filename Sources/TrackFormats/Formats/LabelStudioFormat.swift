@@ -112,7 +112,9 @@ final class LabelStudioTrackWriter: TrackWriter {
         file.text.append("\"original_height\": \(header.source.size.height),\n \"value\": {\"framesCount\": ")
         file.text.append(frameCount)
         file.text.append(", \"duration\": ")
-        file.text.append(header.source.declaredDuration ?? Double(frameCount) / rate, decimals: 6)
+        let isAsDeclared = frameCount == header.source.declaredFrameCount
+        let declared = isAsDeclared ? header.source.declaredDuration : nil
+        file.text.append(declared ?? Double(frameCount) / rate, decimals: 6)
         file.text.append(", \"labels\": [")
         file.text.append(try strings.quoted(track.label))
         file.text.append("], \"sequence\": [\n")
