@@ -90,7 +90,9 @@ enum ConvertCommand {
     ) -> String {
         var lines = [document.summary]
         let losses = output.format.losses(of: document, assumedLabel: options.label)
-        lines += losses.map { "note: \(output.format.name) cannot hold \($0)." }
+        if !losses.isEmpty {
+            lines.append("note: \(output.format.name) cannot hold \(losses.joined(separator: "; ")).")
+        }
         if output.format.needs.contains(.frameRate), let rate, !document.isEvenlyTimed(framesPerSecond: rate) {
             lines.append(
                 "note: \(output.format.name) shows frames at a steady \(RunReport.number(rate, decimals: 2)) per second, and these come unevenly: boxes will be seen early or late."

@@ -175,30 +175,38 @@ struct MalformedFileTests {
 
     @Test(
         "is an error that names the file, the place and what is wrong",
-        arguments: csvCases + motCases + jsonLinesCases + jsonCases)
+        arguments: csvCases + motCases + jsonLinesCases + jsonCases + MalformedFileTests.handedOnCases)
     func message(one: Case) throws {
         let folder = try ScratchFolder()
         let path = try folder.put(one.text, in: one.name)
         let error = #expect(throws: TrackletError.self) { try TrackFile.read(path) }
         #expect(error?.kind == .badData)
         let message = error?.message ?? ""
-        #expect(message.hasPrefix(path + (one.line.map { ", line \($0): " } ?? ": ")), "\(message)")
+        let isPlaced = one.line.map { message.hasPrefix("\(path), line \($0): ") }
+        #expect(isPlaced ?? (message.hasPrefix("\(path), line ") || message.hasPrefix("\(path): ")), "\(message)")
         #expect(message.contains(one.reason), "\(message)")
     }
 
-    @Test("cut off anywhere is an error or fewer frames, never a crash", arguments: ["csv", "mot", "json", "jsonl"])
+    @Test(
+        "cut off anywhere is an error or fewer frames, never a crash",
+        arguments: TrackFormat.all.filter { $0.holds.contains(.boxes) }.map(\.name))
     func truncated(name: String) throws {
         let folder = try ScratchFolder()
         let format = try #require(TrackFormat.named(name))
-        try Samples.write(Samples.frames, with: format.makeWriter(folder.file("whole"), TrackWritingOptions()))
+        // Without the last frame, a million frames on, to which a track that is cut off may go.
+        let frames = Array(Samples.frames.dropLast())
+        try Samples.write(frames, with: format.makeWriter(folder.file("whole"), TrackWritingOptions()))
         let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("whole")))
         let cut = folder.file("cut")
-        for length in 0..<whole.count {
+        // Of long files not every place: each costs a reading. The last bytes are those that matter.
+        let lengths = (0..<whole.count).filter { whole.count < 1000 || $0 % 7 == 0 || $0 > whole.count - 20 }
+        for length in lengths {
             try whole.prefix(length).write(to: URL(fileURLWithPath: cut))
             do {
                 let document = try TrackFile.read(cut, format: format)
                 #expect(document.frames.count <= Samples.frames.count)
-                #expect(name != "json" || length == whole.count - 1)
+                let isOneDocument = ["json", "cvat", "labelstudio", "coco"].contains(name)
+                #expect(!isOneDocument || length == whole.count - 1)
             } catch {
                 #expect(error.kind == .badData)
             }

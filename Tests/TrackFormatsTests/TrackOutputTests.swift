@@ -14,6 +14,11 @@ struct TrackOutputTests {
             ("mot:talk.csv", "mot", "talk.csv"), ("JSON:out", "json", "out"), ("mot:-", "mot", "-"), ("-", "csv", "-"),
             ("csv:a:b", "csv", "a:b"), ("c:\\talk.csv", "csv", "c:\\talk.csv"), ("12:30.csv", "csv", "12:30.csv"),
             ("json:/dev/stdout", "json", "/dev/stdout"), ("./csv:x.txt", "mot", "./csv:x.txt"),
+            ("talk.xml", "cvat", "talk.xml"), ("talk.coco.json", "coco", "talk.coco.json"),
+            ("talk.cocojson.json", "json", "talk.cocojson.json"), ("a/T.KITTI.TXT", "kitti", "a/T.KITTI.TXT"),
+            ("talk.captions.vtt", "captions", "talk.captions.vtt"), ("LabelStudio:talk", "labelstudio", "talk"),
+            ("c:/talk.csv", "csv", "c:/talk.csv"), ("a:b.csv", "csv", "a:b.csv"), ("./xml:x.csv", "csv", "./xml:x.csv"),
+            ("a/xml:x.csv", "csv", "a/xml:x.csv"),
         ])
     func resolves(argument: String, name: String, path: String) throws {
         let output = try TrackOutput(argument)
@@ -22,13 +27,25 @@ struct TrackOutputTests {
 
     @Test(
         "an unknown format is an error that names the known ones",
-        arguments: ["talk.xml", "talk", "a.csv/talk", "", "yaml:talk", "talk.", "csv:", ".."])
+        arguments: [
+            "talk.xyz", "talk", "a.csv/talk", "", "yaml:talk", "talk.", "csv:", "..", "xml:x.csv", "coc0:a/b.json",
+        ])
     func unknown(argument: String) {
         let error = #expect(throws: TrackletError.self) { try TrackOutput(argument) }
         #expect(error?.kind == .usage)
         let message = error?.message ?? ""
         #expect(argument.isEmpty || message.contains(argument))
         #expect(argument == "csv:" || TrackFormat.all.allSatisfy { message.contains($0.name) }, "\(message)")
+    }
+
+    @Test("what looks like a format before a colon may be part of a folder or file that is there")
+    func colons() throws {
+        let folder = try ScratchFolder()
+        // Absolute paths begin with a slash, and so with no format's name.
+        try #expect(TrackOutput(folder.file("xml:x.csv")).path == folder.file("xml:x.csv"))
+        let error = #expect(throws: TrackletError.self) { try TrackOutput("kiti:a.txt") }
+        #expect(error?.message.contains("did you mean kitti?") == true)
+        #expect(error?.message.contains("./kiti:a.txt") == true)
     }
 
     @Test("names and endings are each one format's")

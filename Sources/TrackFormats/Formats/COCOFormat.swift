@@ -43,8 +43,7 @@ final class COCOTrackWriter: TrackWriter {
     }
 
     func begin(_ header: TrackFileHeader) throws {
-        try TrackFormat.coco.check(header, content: content)
-        try file.open()
+        try file.open(.coco, for: header)
         self.header = header
         imageNameStart = String(try strings.quoted(Self.stem(of: header.source.name) + "/frame_").dropLast())
         file.text.append("{\"info\": {\"description\": ")
@@ -68,6 +67,7 @@ final class COCOTrackWriter: TrackWriter {
     }
 
     func finish() throws {
+        try file.endRecord()
         guard let header else { preconditionFailure("finished before it was begun") }
         file.text.append("],\n\"images\": [")
         try file.endRecord()

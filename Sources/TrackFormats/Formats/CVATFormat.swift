@@ -44,8 +44,7 @@ final class CVATTrackWriter: TrackWriter {
     }
 
     func begin(_ header: TrackFileHeader) throws {
-        try TrackFormat.cvat.check(header, content: options.content)
-        try file.open()
+        try file.open(.cvat, for: header)
         self.header = header
     }
 
@@ -63,6 +62,7 @@ final class CVATTrackWriter: TrackWriter {
     }
 
     func finish() throws {
+        try file.endRecord()
         guard let header else { preconditionFailure("finished before it was begun") }
         let frameCount = max(header.source.declaredFrameCount ?? 0, lastFrame + 1)
         appendHead(header, frameCount: frameCount)

@@ -48,7 +48,6 @@ final class CaptionsTrackWriter: TrackWriter {
     private static let captionDuration = 2.0
 
     private let file: RecordFile
-    private let content: TrackWritingOptions.Content
     private var presences: [Int: Presence] = [:]
     /// The tracks that are there, so that those long gone cost no time.
     private var present: Set<Int> = []
@@ -57,12 +56,10 @@ final class CaptionsTrackWriter: TrackWriter {
 
     init(path: String, options: TrackWritingOptions) {
         file = RecordFile(path: path, options: options)
-        content = options.content
     }
 
     func begin(_ header: TrackFileHeader) throws {
-        try TrackFormat.captions.check(header, content: content)
-        try file.open()
+        try file.open(.captions, for: header)
         file.text.append("WEBVTT\n")
         try file.endRecord()
     }

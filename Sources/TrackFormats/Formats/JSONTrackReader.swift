@@ -4,6 +4,12 @@ import TrackModel
 enum JSONTrackReader {
     static func read(_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument {
         let reading = JSONReading(text: text, line: nil, whole: "the document")
+        if text.bytes.first(where: { !TrackText.isBlank($0) && $0 != UInt8(ascii: "\n") }) == UInt8(ascii: "[") {
+            throw text.fault(
+                line: 1,
+                "the document is not an object but a list; Label Studio's is read when it is named, as labelstudio:PATH"
+            )
+        }
         let document = try reading.decode(JSONDocument.self, from: text.bytes)
         var collector = FrameCollector()
 

@@ -34,7 +34,6 @@ final class LabelStudioTrackWriter: TrackWriter {
     }
 
     private let file: RecordFile
-    private let content: TrackWritingOptions.Content
     private let spool: ObservationSpool
     private var strings = JSONStrings()
     private var row = TextBuffer()
@@ -44,13 +43,11 @@ final class LabelStudioTrackWriter: TrackWriter {
 
     init(path: String, options: TrackWritingOptions) {
         file = RecordFile(path: path, options: options)
-        content = options.content
         spool = ObservationSpool(besideOutput: path)
     }
 
     func begin(_ header: TrackFileHeader) throws {
-        try TrackFormat.labelStudio.check(header, content: content)
-        try file.open()
+        try file.open(.labelStudio, for: header)
         self.header = header
     }
 
@@ -77,6 +74,7 @@ final class LabelStudioTrackWriter: TrackWriter {
     }
 
     func finish() throws {
+        try file.endRecord()
         guard let header, let rate = header.source.usableFrameRate else {
             preconditionFailure("finished before it was begun")
         }
@@ -114,7 +112,9 @@ final class LabelStudioTrackWriter: TrackWriter {
         file.text.append("\"original_height\": \(header.source.size.height),\n \"value\": {\"framesCount\": ")
         file.text.append(frameCount)
         file.text.append(", \"duration\": ")
-        file.text.append(header.source.declaredDuration ?? Double(frameCount) / rate, decimals: 6)
+        let isAsDeclared = frameCount == header.source.declaredFrameCount
+        let declared = isAsDeclared ? header.source.declaredDuration : nil
+        file.text.append(declared ?? Double(frameCount) / rate, decimals: 6)
         file.text.append(", \"labels\": [")
         file.text.append(try strings.quoted(track.label))
         file.text.append("], \"sequence\": [\n")

@@ -116,6 +116,7 @@ private struct LabelStudioBuilder {
         self.size = self.size ?? size
         frameCount = frameCount ?? value.frameCount
         checkRules(region, value, here)
+        tellOverhang(of: value, here)
         let label = value.labels.first ?? options.label
         var track = SparseTrack(entries: [])
         var lastFrame = 0
@@ -182,6 +183,18 @@ extension LabelStudioBuilder {
         }
     }
 
+    /// One word for all of a region's boxes: Label Studio takes them, and shows what lies within the picture.
+    private mutating func tellOverhang(of value: LabelStudioValue, _ here: [JSONStep]) {
+        let overhanging = value.sequence.indices.filter { index in
+            let percent = value.sequence[index].percent
+            return percent.left < 0 || percent.top < 0 || percent.right > 100.0001 || percent.bottom > 100.0001
+        }
+        guard let first = overhanging.first else { return }
+        let place = here + [JSONStep("value"), JSONStep("sequence"), JSONStep(first)]
+        let count = overhanging.count == 1 ? "the box reaches" : "from here on, \(overhanging.count) boxes reach"
+        findings.append(.warning(line: line(of: place), "\(count) over the picture's edge"))
+    }
+
     private mutating func check(
         _ entry: LabelStudioEntry, after lastFrame: Int, of value: LabelStudioValue, _ place: [JSONStep]
     ) {
@@ -199,8 +212,6 @@ extension LabelStudioBuilder {
         let percent = entry.percent
         if percent.left > 100 || percent.top > 100 || percent.width > 100 || percent.height > 100 {
             tell(Finding.rule, "label-studio-sdk refuses x, y, width and height above 100 percent")
-        } else if percent.left < 0 || percent.top < 0 || percent.right > 100.0001 || percent.bottom > 100.0001 {
-            tell(Finding.warning, "the box reaches over the picture's edge")
         }
         if entry.confidence.map({ !(0...1).contains($0) }) ?? false {
             tell(Finding.init(line:_:), "confidence is \(entry.confidence ?? 0), and it must lie between 0 and 1")

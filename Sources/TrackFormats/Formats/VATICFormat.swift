@@ -20,16 +20,13 @@ extension TrackFormat {
 /// left out.
 final class VATICTrackWriter: TrackWriter {
     private let file: RecordFile
-    private let content: TrackWritingOptions.Content
 
     init(path: String, options: TrackWritingOptions) {
         file = RecordFile(path: path, options: options)
-        content = options.content
     }
 
     func begin(_ header: TrackFileHeader) throws {
-        try TrackFormat.vatic.check(header, content: content)
-        try file.open()
+        try file.open(.vatic, for: header)
     }
 
     func write(_ frame: FrameObservations) throws {

@@ -41,12 +41,14 @@ struct CVATFile {
         // Nothing is fetched that a file from elsewhere names.
         parser.shouldResolveExternalEntities = false
         parser.delegate = events
-        let isWhole = parser.parse()
+        // What it returns is not to be relied upon: on Linux a file that is cut off counts as parsed.
+        _ = parser.parse()
         self = events.file
-        if !isWhole, !findings.contains(where: \.stopsReading) {
-            findings.append(
-                Finding(
-                    line: max(parser.lineNumber, 1), "this is not valid XML: \(Self.words(for: parser.parserError))"))
+        if let error = events.syntaxError, !findings.contains(where: \.stopsReading) {
+            let words = Self.words(forCode: error.code)
+            findings.append(Finding(line: max(error.line, 1), "this is not valid XML: \(words)"))
+        } else if !events.hasRoot {
+            findings.append(Finding(line: 1, "this is not valid XML: there is none in it"))
         }
     }
 
@@ -58,16 +60,16 @@ struct CVATFile {
             source: SourceFacts(name: source ?? "", size: size, declaredFrameCount: frameCount), producer: "")
     }
 
-    private static func words(for error: (any Error)?) -> String {
-        guard let error else { return "it ends too early or is broken" }
-        return switch XMLParser.ErrorCode(rawValue: (error as NSError).code) {
-        case .emptyDocumentError, .documentStartError: "there is no XML in it"
-        case .tagNameMismatchError: "a tag is closed that is not the one that is open"
-        case .prematureDocumentEndError, .notWellBalancedError: "it ends before all tags are closed"
-        case .attributeNotStartedError, .attributeHasNoValueError: "an attribute has no value in quotes"
-        case .attributeRedefinedError: "an attribute is there twice"
-        case .undeclaredEntityError: "an & does not begin a known entity"
-        case .invalidCharacterError: "it holds a character that XML does not allow"
+    /// The codes are libxml2's (xmlerror.h); Foundation's names for them have other numbers on Linux.
+    private static func words(forCode code: Int) -> String {
+        switch code {
+        case 4: "it does not begin with a tag"
+        case 5, 77: "it ends before all tags are closed, or goes on after the outermost one"
+        case 9: "it holds a character that XML does not allow"
+        case 23, 26, 68: "an & does not begin a known entity"
+        case 39, 41: "an attribute has no value in quotes"
+        case 42: "an attribute is there twice"
+        case 76: "a tag is closed that is not the one that is open"
         default: "a tag, attribute or entity is broken"
         }
     }
@@ -76,22 +78,32 @@ struct CVATFile {
 /// Listens to the XML and builds the file.
 private final class CVATEvents: NSObject, XMLParserDelegate {
     var file = CVATFile()
+    private(set) var hasRoot = false
+    /// The first one; what comes after it is a guess.
+    private(set) var syntaxError: (line: Int, code: Int)?
     private var path: [String] = []
     private var text = ""
     private var attributeName: String?
+    /// Whether the outermost tag is another format's, of which nothing else is worth saying.
+    private var isForeign = false
 
     func parser(
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
         attributes: [String: String]
     ) {
+        guard syntaxError == nil, !isForeign else { return }
+        hasRoot = true
         path.append(name)
         text = ""
         do {
             try start(name, attributes, line: parser.lineNumber)
         } catch let finding as Finding {
             file.findings.append(finding)
-            if path.count == 1 { parser.abortParsing() }
         } catch {}
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        syntaxError = syntaxError ?? (parser.lineNumber, (error as NSError).code)
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {
@@ -99,6 +111,7 @@ private final class CVATEvents: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        guard syntaxError == nil else { return }
         let content = text.trimmingCharacters(in: .whitespacesAndNewlines)
         text = ""
         switch path.suffix(3).joined(separator: "/") {
@@ -110,13 +123,14 @@ private final class CVATEvents: NSObject, XMLParserDelegate {
         case "track/box/attribute": end(attribute: content, line: parser.lineNumber)
         default: break
         }
-        path.removeLast()
+        _ = path.popLast()
     }
 
     private func start(_ name: String, _ attributes: [String: String], line: Int) throws {
         switch (path.count, name) {
         case (1, "annotations"): break
         case (1, _):
+            isForeign = true
             throw Finding(line: line, "the outermost tag is <\(name)>, and CVAT's is <annotations>")
         case (2, "meta"): file.hasMeta = true
         case (2, "track"):

@@ -14,13 +14,16 @@ struct JSONDocument: Decodable {
 
     private enum CodingKeys: String, CodingKey {
         case format, version, producer, source, options, tracks, detections
+        /// COCO's.
+        case images
     }
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         // First whether it is ours at all: of a foreign document nothing else would be worth saying.
         guard let format = try members.ifPresent(.format, { try members.decode(String.self, forKey: $0) }) else {
-            throw members.foreign(without: "\"format\": \"\(JSONTrackWriter.formatName)\"")
+            let hint = members.contains(.images) ? "; COCO's is read when it is named, as coco:PATH" : ""
+            throw members.foreign(without: "\"format\": \"\(JSONTrackWriter.formatName)\"\(hint)")
         }
         guard format == JSONTrackWriter.formatName else {
             throw members.fault(.format, "is \"\(format)\", not \"\(JSONTrackWriter.formatName)\"")

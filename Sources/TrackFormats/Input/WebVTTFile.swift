@@ -26,7 +26,7 @@ struct WebVTTFile {
             findings.append(.rule(line: 2, "the line after WEBVTT is not empty, as the specification asks"))
         }
         // A block ends at an empty line.
-        var start = 1
+        var start = lines.firstIndex(where: \.isEmpty) ?? lines.count
         while start < lines.count {
             var end = start
             while end < lines.count, !lines[end].isEmpty { end += 1 }

@@ -19,9 +19,15 @@ final class RecordFile {
         content = options.content
     }
 
-    func open() throws(TrackletError) {
+    /// - Parameters:
+    ///   - format: the file's format, when it does not take every header and every content; throws `usage` then.
+    ///   - header: what is known of the video.
+    func open(_ format: TrackFormat? = nil, for header: TrackFileHeader? = nil) throws(TrackletError) {
         precondition(file == nil, "begun twice")
         failure = nil
+        if let format, let header {
+            try keepingFailure { () throws(TrackletError) in try format.check(header, content: content) }
+        }
         file = try keepingFailure { () throws(TrackletError) in try AtomicFile(path: path, overwrite: overwrite) }
     }
 
