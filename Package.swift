@@ -33,6 +33,7 @@ let package = Package(
             name: "Tracklet",
             targets: [
                 "TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats", "TrackMetrics",
+                "TrackReport",
             ]
         ),
     ],
@@ -63,11 +64,12 @@ let package = Package(
         module("TrackingPipeline", uses: ["TrackModel"]),
         module("TrackFormats", uses: ["TrackModel"]),
         module("TrackMetrics", uses: ["TrackModel"]),
+        module("TrackReport", uses: ["TrackModel", "VideoIO", "TrackFormats", "COpenCV"]),
         .executableTarget(
             name: "tracklet",
             dependencies: [
                 "CGetopt", "TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats",
-                "TrackMetrics",
+                "TrackMetrics", "TrackReport",
             ],
             swiftSettings: swiftSettings
         ),
@@ -78,6 +80,7 @@ let package = Package(
         tests(of: "TrackingPipeline", uses: ["TrackModel"]),
         tests(of: "TrackFormats", uses: ["TrackModel"], resources: [.copy("Golden")]),
         tests(of: "TrackMetrics", uses: ["TrackModel"], resources: [.copy("Fixtures")]),
+        tests(of: "TrackReport", uses: ["TrackModel", "VideoIO"]),
         tests(
             of: "tracklet",
             uses: ["TrackModel", "VideoIO", "Detectors", "TrackingPipeline", "TrackFormats", "TrackMetrics"]),

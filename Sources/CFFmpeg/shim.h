@@ -25,6 +25,7 @@ static const int tff_error_demuxer_not_found = AVERROR_DEMUXER_NOT_FOUND;
 static const int tff_error_protocol_not_found = AVERROR_PROTOCOL_NOT_FOUND;
 static const int tff_error_stream_not_found = AVERROR_STREAM_NOT_FOUND;
 static const int tff_error_patch_welcome = AVERROR_PATCHWELCOME;
+static const int tff_error_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
 static const int tff_error_http_bad_request = AVERROR_HTTP_BAD_REQUEST;
 static const int tff_error_http_unauthorized = AVERROR_HTTP_UNAUTHORIZED;
 static const int tff_error_http_forbidden = AVERROR_HTTP_FORBIDDEN;
@@ -40,6 +41,15 @@ static inline int64_t tff_frame_duration(const AVFrame *_Nonnull frame) {
     return frame->duration;
 #else
     return frame->pkt_duration;
+#endif
+}
+
+/// Says how long the frame is shown, in ticks.
+static inline void tff_set_frame_duration(AVFrame *_Nonnull frame, int64_t ticks) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    frame->duration = ticks;
+#else
+    frame->pkt_duration = ticks;
 #endif
 }
 

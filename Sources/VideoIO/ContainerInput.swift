@@ -149,9 +149,8 @@ extension ContainerInput {
 extension ContainerInput {
     func declaredFacts(codec: String) -> DeclaredFacts {
         var facts = DeclaredFacts()
-        let timeBase = stream.pointee.time_base
-        let tick = timeBase.den > 0 ? Double(timeBase.num) / Double(timeBase.den) : 0
-        facts.tick = tick
+        facts.timeBase = stream.pointee.time_base
+        let tick = facts.tick
         facts.codec = codec
         facts.container = context.pointee.iformat.map { String(cString: $0.pointee.name) } ?? ""
         facts.isLive = isLive

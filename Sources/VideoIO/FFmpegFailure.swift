@@ -6,6 +6,10 @@ enum FFmpegFailure {
     static func cause(of code: Int32) -> String {
         switch code {
         case -ENOENT: "there is no such file"
+        case -ENOSPC: "the disk is full; free some space or choose another disk"
+        case -EDQUOT: "your share of the disk (quota) is used up; free some space or choose another disk"
+        case -EFBIG:
+            "it would be larger than its file system or this shell's limit (ulimit -f) allows; raise the limit or choose another disk"
         case -EACCES, -EPERM: "permission denied"
         case -EISDIR: "it is a folder"
         case -ECONNREFUSED: "the connection was refused"

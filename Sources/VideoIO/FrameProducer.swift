@@ -47,17 +47,72 @@ final class FrameProducer {
         self.summary = summary
     }
 
+    /// Opens what the user named and decodes its first picture.
+    static func open(
+        _ source: String, options: VideoReaderOptions, interruption: Interruption
+    ) throws -> (producer: FrameProducer, container: ContainerAddress?) {
+        try options.check()
+        av_log_set_level(options.showsDecoderMessages ? AV_LOG_WARNING : AV_LOG_QUIET)
+        let pictures: any PictureSource
+        let spokenName: String
+        var container: ContainerAddress?
+        switch try SourceAddress(source) {
+        case .container(let address):
+            container = address
+            spokenName = address.spokenName
+            pictures = try ContainerSource(
+                address, threads: options.threads, interruption: interruption, networkTimeout: options.networkTimeout)
+        case .pictures(let name, let paths):
+            spokenName = name
+            pictures = PictureListSource(paths: paths, rate: options.pictureRate, interruption: interruption)
+        }
+        let producer = try FrameProducer(pictures, name: source, spokenName: spokenName, options: options)
+        return (producer, container)
+    }
+
     /// The next frame between the limits; nil once there is none any more.
     func next() throws -> Frame? {
+        try finishingOnFailure {
+            guard let placed = try StageClock.measure(.decode, { try nextBetweenLimits() }) else { return nil }
+            let picture = placed.picture
+            let planes = try StageClock.measure(.grayAndPyramid) {
+                try converter.planes(
+                    of: picture.reference, orientation: picture.orientation ?? .upright, size: facts.size,
+                    wantsColor: options.wantsColor)
+            }
+            return Frame(index: placed.index, time: placed.time, luma: planes.luma, color: planes.color)
+        }
+    }
+
+    /// The next frame between the limits as a picture to be drawn on; nil once there is none any more.
+    func nextPicture() throws -> VideoPicture? {
+        try finishingOnFailure {
+            guard let placed = try nextBetweenLimits() else { return nil }
+            let picture = placed.picture
+            let planes = try converter.video(
+                of: picture.reference, orientation: picture.orientation ?? .upright, size: facts.size)
+            return VideoPicture(
+                planes, size: facts.size, index: placed.index, time: placed.time, duration: clock.lastDuration)
+        }
+    }
+
+    var timeBase: AVRational { source.declared.timeBase }
+    /// The aspect of an upright pixel, width over height; 1 unless the container says otherwise.
+    var uprightPixelAspect: Double {
+        let stored = source.declared.pixelAspect ?? 1
+        return facts.rotation % 180 == 0 ? stored : 1 / stored
+    }
+
+    private func finishingOnFailure<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            return try StageClock.measure(.decode) { try nextBetweenLimits() }
+            return try body()
         } catch {
             finish(reachedEnd: false)
             throw error
         }
     }
 
-    private func nextBetweenLimits() throws -> Frame? {
+    private func nextBetweenLimits() throws -> PlacedPicture? {
         while !isFinished {
             let picture: DecodedPicture
             if let first {
@@ -83,23 +138,18 @@ final class FrameProducer {
                 hasStarted = start.isReached(byFrame: index, time: time)
                 guard hasStarted else { continue }
             }
-            return try frame(picture, index: index, time: time)
+            return placed(picture, index: index, time: time)
         }
         return nil
     }
 
-    private func frame(_ picture: DecodedPicture, index: Int, time: Double) throws -> Frame {
-        let orientation = picture.orientation ?? .upright
-        let size = orientation.turned(picture.reference.size)
+    private func placed(_ picture: DecodedPicture, index: Int, time: Double) -> PlacedPicture {
+        let size = (picture.orientation ?? .upright).turned(picture.reference.size)
         if size != facts.size, summary.changedSize == nil { summary.changedSize = size }
-        let planes = try StageClock.measure(.grayAndPyramid, inside: .decode) {
-            try converter.planes(
-                of: picture.reference, orientation: orientation, size: facts.size, wantsColor: options.wantsColor)
-        }
         summary.framesDelivered += 1
         if summary.firstTime == nil { summary.firstTime = time }
         summary.lastTime = time
-        return Frame(index: index, time: time, luma: planes.luma, color: planes.color)
+        return PlacedPicture(picture: picture, index: index, time: time)
     }
 
     private func count(_ picture: DecodedPicture) {
@@ -137,4 +187,11 @@ final class FrameProducer {
         let tolerance = source.declared.durationIsOfVideo ? max(0.1, 2 * clock.lastDuration) : max(1, 0.05 * duration)
         return reached + tolerance < duration
     }
+}
+
+/// A decoded picture with its place in the source.
+private struct PlacedPicture {
+    let picture: DecodedPicture
+    let index: Int
+    let time: Double
 }

@@ -57,6 +57,47 @@ final class PictureConverter {
         return LumaPlane(base: target, size: uprightSize, bytesPerRow: targetRow, owner: turned)
     }
 
+    /// A copy of its own in 4:2:0, upright and of even sides: what is missing at the right and below repeats the last column
+    /// and row. Range, matrix and the rest of the colour are the picture's own.
+    ///
+    /// - Parameters:
+    ///   - size: the upright size wanted; the picture is scaled when it has another.
+    func video(of picture: PictureReference, orientation: Orientation, size: PixelSize) throws -> PictureReference {
+        let storedSize = orientation.turned(size)
+        var source = picture
+        if case .translucent = PixelLayout(picture.format) { source = try overWhite(picture) }
+        let color = VideoColor(of: source)
+        if ![AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P].contains(source.format) || source.size != storedSize {
+            source = try scaler.video(source, size: storedSize)
+        }
+        let evenSize = PixelSize(width: size.width + size.width % 2, height: size.height + size.height % 2)
+        let result = try pool.picture(AV_PIX_FMT_YUV420P, size: evenSize)
+        color.apply(to: result, keepingSiting: orientation == .upright)
+        for plane in 0..<3 {
+            let half = plane > 0
+            guard let (base, row) = source.plane(plane), let (target, targetRow) = result.plane(plane) else {
+                throw PictureReference.outOfMemory
+            }
+            let stored = half ? storedSize.halved : storedSize
+            orientation.copy(
+                base, size: stored, sourceRow: row, pixelBytes: 1, to: target, destinationRow: targetRow)
+            let filled = orientation.turned(stored)
+            Self.repeatEdges(of: target, row: targetRow, filled: filled, to: half ? evenSize.halved : evenSize)
+        }
+        return result
+    }
+
+    private static func repeatEdges(
+        of plane: UnsafeMutablePointer<UInt8>, row: Int, filled: PixelSize, to size: PixelSize
+    ) {
+        if filled.width < size.width {
+            for y in 0..<filled.height { plane[y * row + filled.width] = plane[y * row + filled.width - 1] }
+        }
+        if filled.height < size.height {
+            (plane + filled.height * row).update(from: plane + (filled.height - 1) * row, count: size.width)
+        }
+    }
+
     /// The picture with plane 0 as 8-bit gray; the very same pixels where it has such a plane.
     private func gray(of picture: PictureReference, layout: PixelLayout) throws -> PictureReference {
         switch layout {

@@ -1,3 +1,5 @@
+import CFFmpeg
+
 /// What hands out decoded pictures one after another: a container, or a folder of pictures.
 protocol PictureSource: AnyObject {
     /// What the container states; size and rotation are those of the first picture and filled in by who reads it.
@@ -20,8 +22,10 @@ struct DeclaredFacts: Sendable {
     var startTime: Double?
     /// Whether the duration is the video stream's own, not the longest stream's.
     var durationIsOfVideo = false
-    /// Seconds of one tick of the clock times are counted in.
-    var tick = 1e-6
+    /// One tick of the clock times are counted in.
+    var timeBase = AVRational(num: 1, den: 1_000_000)
+    /// The same in seconds.
+    var tick: Double { timeBase.den > 0 ? Double(timeBase.num) / Double(timeBase.den) : 0 }
     var pixelAspect: Double?
     var container = ""
     var codec = ""

@@ -43,6 +43,9 @@ public struct ReadSummary: Sendable, Hashable {
     public internal(set) var limitsExcludeAll = false
     /// Presentation times of the first and last frame decoded, handed out or not.
     var decodedTimes: ClosedRange<Double>?
+
+    /// Of nothing read.
+    public init() {}
 }
 
 extension ReadSummary {

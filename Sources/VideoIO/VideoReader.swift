@@ -1,4 +1,3 @@
-import CFFmpeg
 import Synchronization
 public import TrackModel
 
@@ -34,21 +33,8 @@ public final class VideoReader: Sendable {
     /// missing. Throws `CancellationError` when the task is cancelled while a network source does not answer.
     public static func open(_ source: String, options: VideoReaderOptions = VideoReaderOptions()) throws -> VideoReader
     {
-        try options.check()
-        av_log_set_level(options.showsDecoderMessages ? AV_LOG_WARNING : AV_LOG_QUIET)
         let interruption = Interruption()
-        let pictures: any PictureSource
-        let spokenName: String
-        switch try SourceAddress(source) {
-        case .container(let address):
-            spokenName = address.spokenName
-            pictures = try ContainerSource(
-                address, threads: options.threads, interruption: interruption, networkTimeout: options.networkTimeout)
-        case .pictures(let name, let paths):
-            spokenName = name
-            pictures = PictureListSource(paths: paths, rate: options.pictureRate, interruption: interruption)
-        }
-        let producer = try FrameProducer(pictures, name: source, spokenName: spokenName, options: options)
+        let producer = try FrameProducer.open(source, options: options, interruption: interruption).producer
         return VideoReader(producer, interruption: interruption, bufferedFrames: options.bufferedFrames)
     }
 

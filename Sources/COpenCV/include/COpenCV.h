@@ -4,6 +4,7 @@
 
 #include "tcv_cascade.h"
 #include "tcv_core.h"
+#include "tcv_draw.h"
 #include "tcv_flow.h"
 #include "tcv_patch.h"
 #include "tcv_rectangles.h"

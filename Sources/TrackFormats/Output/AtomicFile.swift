@@ -25,6 +25,8 @@ public final class AtomicFile {
 
     private let target: OutputTarget
     private let overwrite: Bool
+    /// Those of the file that is replaced; nil when there is none.
+    private var permissions: mode_t?
     /// -1 once closed.
     private var descriptor: Int32
     /// The hidden file, as long as there is one.
@@ -63,7 +65,11 @@ public final class AtomicFile {
                 temporaryPath = descriptor >= 0 ? hidden : nil
             }
             // A file that is replaced keeps who may read it; a new one has what the umask leaves.
-            if descriptor >= 0, let permissions { _ = fchmod(descriptor, permissions) }
+            if descriptor >= 0, let permissions {
+                self.permissions = permissions
+                // Until it is whole its owner may also open it by its path.
+                _ = fchmod(descriptor, permissions | S_IRUSR | S_IWUSR)
+            }
         }
         guard descriptor >= 0 else { throw WriteFailure.error(of: path, code: errno) }
         buffer.reserveCapacity(Self.bufferCapacity + (1 << 12))
@@ -90,6 +96,23 @@ public final class AtomicFile {
         }
     }
 
+    /// Lets a library that writes files by itself, jumping about in them, write this one.
+    ///
+    /// - Parameter body: is given a path that can be opened for writing and for reading until `finish`. While it runs, writing to a full disk or
+    ///   past a limit fails instead of ending the program.
+    ///
+    /// Throws `cannotCreate` for a stream, in which nobody can jump about, and what `body` throws.
+    public func writing<Result>(_ body: (_ path: String) throws -> Result) throws -> Result {
+        if let failure { throw failure }
+        precondition(descriptor >= 0, "written after it was finished or cancelled")
+        guard !isStream else {
+            throw TrackletError(
+                .cannotCreate, "The output \(path) cannot be a stream: it is written out of order; name a file.")
+        }
+        let place = temporaryPath ?? UnnamedFile.path(of: descriptor)
+        return try WriteSignals.withheld { Swift.Result { try body(place) } }.get()
+    }
+
     /// Writes what is left and moves the file to its place.
     ///
     /// Throws `cannotCreate` when that fails, or when a target has appeared meanwhile that may not be replaced; nothing is
@@ -102,6 +125,7 @@ public final class AtomicFile {
             return try close()
         }
         // Some file systems tell only now that there is no room. Those that know no fsync have nothing to tell.
+        if let permissions { _ = fchmod(descriptor, permissions) }
         if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP, errno != EROFS {
             throw failed(errno)
         }

@@ -31,7 +31,8 @@ enum UnnamedFile {
         linkat(AT_FDCWD, self.path(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
     }
 
-    private static func path(of descriptor: Int32) -> String {
+    /// A name under which this process can open the file, also to read it.
+    static func path(of descriptor: Int32) -> String {
         "/proc/self/fd/\(descriptor)"
     }
 }

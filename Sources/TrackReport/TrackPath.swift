@@ -1,0 +1,72 @@
+public import TrackModel
+
+/// One track through a video, kept small: about 40 bytes an observation, so that a run of hours fits in memory.
+public struct TrackPath: Sendable {
+    /// The identity, from 1.
+    public let track: Int
+    public let label: String
+    /// Ascending by frame.
+    public private(set) var samples: [Sample] = []
+    /// The corners of observations that have them, by frame.
+    public private(set) var corners: [Int: Quadrilateral] = [:]
+
+    /// One observation.
+    public struct Sample: Sendable {
+        public let frame: Int
+        /// Seconds, as the track file has it.
+        public let time: Double
+        private let left: Float
+        private let top: Float
+        private let width: Float
+        private let height: Float
+        private let sureness: Float
+        public let source: ObservationSource
+
+        init(_ observation: Observation, frame: Int, time: Double) {
+            self.frame = frame
+            self.time = time
+            left = Float(observation.box.left)
+            top = Float(observation.box.top)
+            width = Float(observation.box.width)
+            height = Float(observation.box.height)
+            sureness = Float(observation.confidence)
+            source = observation.source
+        }
+
+        /// Pixels of the upright picture.
+        public var box: Box {
+            Box(left: Double(left), top: Double(top), width: Double(width), height: Double(height))
+        }
+        /// 0...1; higher is surer.
+        public var confidence: Double { Double(sureness) }
+    }
+
+    init(track: Int, label: String) {
+        self.track = track
+        self.label = label
+    }
+
+    mutating func add(_ observation: Observation, frame: Int, time: Double) {
+        samples.append(Sample(observation, frame: frame, time: time))
+        if let corners = observation.corners { self.corners[frame] = corners }
+    }
+
+    public var firstFrame: Int { samples.first?.frame ?? 0 }
+    public var lastFrame: Int { samples.last?.frame ?? 0 }
+    public var frames: ClosedRange<Int> { firstFrame...max(firstFrame, lastFrame) }
+
+    /// The place of the last sample at or before the frame; nil when the track begins later.
+    public func place(atOrBefore frame: Int) -> Int? {
+        var (low, high) = (0, samples.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if samples[middle].frame <= frame { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
+    }
+
+    /// The observation of that very frame.
+    public func sample(of frame: Int) -> Sample? {
+        place(atOrBefore: frame).map { samples[$0] }.flatMap { $0.frame == frame ? $0 : nil }
+    }
+}
