@@ -41,7 +41,7 @@ struct RoundPlanner {
         self.isDetectable = isDetectable
         schedule = DetectionSchedule(interval: configuration.interval)
         looksAhead = configuration.looksBack
-        capacity = looksAhead ? 12 : 1
+        capacity = looksAhead ? 24 : 1
     }
 
     var wantsFrame: Bool { !hasEnded && frames.count < capacity }
