@@ -19,7 +19,7 @@ public struct TrackWritingOptions: Sendable, Hashable, Codable {
 
     public init(
         content: Content = .tracks, overwrite: Bool = false, motPixelBase: MOTPixelBase = .one,
-        keyframeTolerance: Double = 0.5
+        keyframeTolerance: Double = 1
     ) {
         self.content = content
         self.overwrite = overwrite

@@ -1,3 +1,5 @@
+internal import TrackFormats
+
 /// The options of `convert` and `validate`: what a track file does not say of itself.
 enum TransferOptionTable {
     static let reading: [Option] = [
@@ -31,7 +33,7 @@ enum TransferOptionTable {
                 "keyframe-tolerance", argument: "PIXELS",
                 help: """
                     CVAT files: how far an edge of a box may be off when it is interpolated between key frames, 0 to 1000. \
-                    Default 0.5. Raising it leaves fewer key frames to correct by hand, and looser boxes between them.
+                    Default \(TrackWritingOptions().keyframeTolerance). Raising it leaves fewer key frames to correct by hand, and looser boxes between them.
                     """),
             Option("quiet", short: "q", help: "Say nothing but errors."),
             Option("help", short: "h", help: "Show this help."),

@@ -11,7 +11,8 @@ struct HelpTests {
     func everyOption() {
         for (help, table) in [
             (TrackCommand.help, TrackOptionTable.all), (DetectCommand.help, DetectOptionTable.all),
-            (EvalCommand.help, EvalCommand.options),
+            (EvalCommand.help, EvalCommand.options), (ConvertCommand.help, TransferOptionTable.converting),
+            (ValidateCommand.help, TransferOptionTable.validating),
         ] {
             for option in table { #expect(help.contains(option.helpText)) }
             let options = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -75,7 +76,7 @@ struct HelpTests {
         let trackers = try tracklet("list", "trackers").output
         for name in ["flow", "kcf", "csrt", "mosse", "median-flow"] { #expect(trackers.contains("\(name) ")) }
         let formats = try tracklet("list", "formats").output
-        for name in ["csv", "mot", "json", "jsonl"] { #expect(formats.contains("\(name) ")) }
+        for name in TrackFormat.all.map(\.name) { #expect(formats.contains("\(name) ")) }
         #expect(try tracklet("--version").output.hasPrefix("tracklet \(Main.version)"))
     }
 }

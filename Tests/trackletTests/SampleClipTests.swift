@@ -34,7 +34,7 @@ struct SampleClipTests {
     @Test("the same bytes come from 1, 2 and 8 threads, in every format")
     func threads() throws {
         let folder = try Scratch()
-        let endings = ["csv", "txt", "json", "jsonl"]
+        let endings = TrackFormat.all.map { $0.endings[0] }
         for count in [1, 2, 8] {
             let outputs = endings.flatMap { ["-o", "\(count).\($0)"] }
             let run = try tracklet(
@@ -44,7 +44,7 @@ struct SampleClipTests {
         }
         for ending in endings {
             let one = try folder.data("1.\(ending)")
-            #expect(one.count > 1000)
+            #expect(one.count > (ending == TrackFormat.captions.endings[0] ? 50 : 1000))
             #expect(try folder.data("2.\(ending)") == one)
             #expect(try folder.data("8.\(ending)") == one)
         }

@@ -28,6 +28,8 @@ struct UsageTests {
             (["track", "V", "--start", "2", "--end", "2"], "not before the end"),
             (["track", "V", "-o", "tracks.xyz"], "csv (.csv)"), (["track", "V", "-o", "tracks"], "no ending"),
             (["track", "V", "-o", ""], "an empty path"), (["track", "V", "-o", "mot:"], "names no file"),
+            (["track", "V", "-o", "xml:x.csv"], "There is no format xml"),
+            (["detect", "V", "-o", "a.xml"], "holds tracks only"),
             (["track", "V", "-o", "a.csv", "-o", "./a.csv"], "named twice"),
             (["track", "V", "-o", "-", "-o", "mot:-"], "named twice"),
         ])
