@@ -22,14 +22,16 @@ public struct TrackPath: Sendable {
         private let sureness: Float
         public let source: ObservationSource
 
+        /// Numbers are rounded as track files round them: a run and its files make the same pictures.
         init(_ observation: Observation, frame: Int, time: Double) {
+            func rounded(_ value: Double, _ unit: Double) -> Double { (value * unit).rounded() / unit }
             self.frame = frame
-            self.time = time
-            left = Float(observation.box.left)
-            top = Float(observation.box.top)
-            width = Float(observation.box.width)
-            height = Float(observation.box.height)
-            sureness = Float(observation.confidence)
+            self.time = rounded(time, 1e6)
+            left = Float(rounded(observation.box.left, 100))
+            top = Float(rounded(observation.box.top, 100))
+            width = Float(rounded(observation.box.width, 100))
+            height = Float(rounded(observation.box.height, 100))
+            sureness = Float(rounded(observation.confidence, 1e4))
             source = observation.source
         }
 

@@ -84,6 +84,8 @@ final class PictureConverter {
             let filled = orientation.turned(stored)
             Self.repeatEdges(of: target, row: targetRow, filled: filled, to: half ? evenSize.halved : evenSize)
         }
+        // Its pixels were read through pointers alone.
+        withExtendedLifetime(source) {}
         return result
     }
 

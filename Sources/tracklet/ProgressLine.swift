@@ -8,9 +8,13 @@ final class ProgressLine {
     private var isShown = false
 
     /// Nil where it would be in the way: no terminal, --quiet, or data going to the same terminal.
-    init?(_ expected: ExpectedFrames, options: TrackOptions, outputs: [String]) {
+    convenience init?(_ expected: ExpectedFrames, options: TrackOptions, outputs: [String]) {
+        self.init(expected, isQuiet: options.isQuiet, outputs: outputs)
+    }
+
+    init?(_ expected: ExpectedFrames, isQuiet: Bool, outputs: [String]) {
         let sharesTerminal = outputs.contains("-") && StandardOutput.isTerminal
-        guard StandardError.isTerminal, !options.isQuiet, !sharesTerminal else { return nil }
+        guard StandardError.isTerminal, !isQuiet, !sharesTerminal else { return nil }
         self.expected = expected
     }
 

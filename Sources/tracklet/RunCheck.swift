@@ -9,24 +9,56 @@ enum RunCheck {
     /// picture of the sequence, or another file the run reads.
     static func outputs(_ outputs: [TrackOutput], spare source: String, and others: [String] = []) throws {
         // Standard input and output are files too when the shell has redirected them.
-        try self.outputs(outputs, spare: [source == "-" ? "/dev/stdin" : source] + others)
+        try paths(outputs.map(\.path), spare: source, and: others)
+    }
+
+    /// The same of outputs that are no track files.
+    static func paths(_ outputs: [String], spare source: String, and others: [String] = []) throws {
+        try paths(outputs, spare: [source == "-" ? "/dev/stdin" : source] + others)
         let folder = isFolder(source) ? source : source.contains("%") ? parent(of: source) : nil
         for output in outputs {
-            let path = output.path == "-" ? "/dev/stdout" : output.path
+            let path = output == "-" ? "/dev/stdout" : output
             if let folder, AtomicFile.isSameFile(parent(of: path), folder), exists(path) { throw isInput(output) }
+            if let folder, AtomicFile.isSameFile(path, folder) { throw isInput(output) }
         }
+    }
+
+    /// Throws `TrackletError` (`usage`) when two outputs are one place.
+    static func areDistinct(_ outputs: [String]) throws {
+        let places = outputs.filter { $0 != "-" }
+        for (index, output) in places.enumerated() {
+            let isTwice = places[..<index].contains { AtomicFile.isSamePlace($0, output) }
+            guard !isTwice else {
+                throw TrackletError(
+                    .usage, "The output \(output) is named twice; give each output a place of its own.")
+            }
+        }
+    }
+
+    /// Throws `TrackletError` (`usage`) when the source is a stream, of which nothing can be read a second time.
+    static func canBeReadAgain(_ source: String, isLive: Bool = false) throws {
+        let isStream = facts(source).map { ![S_IFREG, S_IFDIR].contains($0.st_mode & S_IFMT) } ?? false
+        guard source == "-" || isStream || isLive else { return }
+        throw TrackletError(
+            .usage,
+            "No video or thumbnails can be made of \(source == "-" ? "standard input" : source): it cannot be read a second time; save it to a file first."
+        )
     }
 
     /// Throws `TrackletError` (`usage`) when an output would destroy one of the files.
     static func outputs(_ outputs: [TrackOutput], spare files: [String]) throws {
+        try paths(outputs.map(\.path), spare: files)
+    }
+
+    private static func paths(_ outputs: [String], spare files: [String]) throws {
         for output in outputs {
-            let path = output.path == "-" ? "/dev/stdout" : output.path
+            let path = output == "-" ? "/dev/stdout" : output
             if files.contains(where: { isRegular($0) && AtomicFile.isSameFile(path, $0) }) { throw isInput(output) }
         }
     }
 
-    private static func isInput(_ output: TrackOutput) -> TrackletError {
-        TrackletError(.usage, "The output \(output.path) is the input itself; give the output another name.")
+    private static func isInput(_ output: String) -> TrackletError {
+        TrackletError(.usage, "The output \(output) is the input itself; give the output another name.")
     }
 
     private static func facts(_ path: String) -> stat? {

@@ -2,6 +2,7 @@ internal import Detectors
 internal import Foundation
 internal import TrackFormats
 internal import TrackModel
+internal import TrackReport
 internal import TrackingPipeline
 internal import VideoIO
 
@@ -10,6 +11,7 @@ enum TrackCommand {
     static var help: String {
         let sections = [
             OptionSection(title: "Output", options: TrackOptionTable.output),
+            OptionSection(title: "Video and pictures", options: VideoOptionTable.all),
             OptionSection(title: "Detection", options: TrackOptionTable.detection),
             OptionSection(title: "Recorded detections", options: TrackOptionTable.recording),
             OptionSection(title: "Tracking", options: TrackOptionTable.tracking),
@@ -52,6 +54,7 @@ enum TrackCommand {
                 .usage, "With --detector none there is nothing to follow; point at something with --seed x,y,w,h.")
         }
         let tracker = try options.makeTracker()
+        try options.video.check(videoOption: "--video")
 
         let readerOptions = try options.readerOptions(wantsColor: tracker.wantsColor)
         let reader = try VideoReader.open(source, options: readerOptions)
@@ -61,6 +64,8 @@ enum TrackCommand {
         for choice in choices { try choice.check(for: facts.size) }
         try recorded?.check(against: facts)
         try RunCheck.seeds(seeds, lieIn: facts.size)
+        let pass = try videoPass(of: source, isLive: facts.isLive, beside: outputs, options)
+        var timeline = pass.map { _ in TrackTimeline(frameRate: facts.nominalFrameRate) }
         let settings = try options.recorded(known: TrackOptionTable.all)
         if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: settings)) }
 
@@ -86,7 +91,10 @@ enum TrackCommand {
             summary = try await pipeline.run(
                 reader,
                 progress: { line?.show(frame: $0.frame, framesDone: $0.framesDone, liveTracks: $0.liveTracks) },
-                emit: { frame in try StageClock.measure(.writing) { try writer.write(frame) } })
+                emit: { frame in
+                    try StageClock.measure(.writing) { try writer.write(frame) }
+                    timeline?.add(frame)
+                })
             let isWhole = readerOptions.end == nil && !summary.wasCancelled
             try recorded?.checkAfterRun(
                 frameCount: isWhole ? reader.summary.framesDecoded : nil, rounds: summary.rounds)
@@ -94,6 +102,7 @@ enum TrackCommand {
         } catch {
             line?.clear()
             writer.cancel()
+            pass?.rendering.cancel()
             throw error
         }
         line?.clear()
@@ -101,10 +110,30 @@ enum TrackCommand {
             StandardError.write(
                 ProfileReport.text(StageClock.reading, frames: summary.frames, before: processTimeBefore))
         }
-        guard !options.isQuiet else { return }
-        StandardError.write(
-            RunReport.text(
-                summary, read: reader.summary, outputs: outputs.map(\.path),
-                seconds: (ContinuousClock.now - started) / .seconds(1)))
+        if !options.isQuiet {
+            StandardError.write(
+                RunReport.text(
+                    summary, read: reader.summary, outputs: outputs.map(\.path),
+                    seconds: (ContinuousClock.now - started) / .seconds(1)))
+        }
+        guard let pass, var timeline else { return }
+        timeline.finish()
+        guard !summary.wasCancelled else {
+            pass.rendering.cancel()
+            StandardError.line("note: Interrupted before the video and thumbnails, which were not written.")
+            return
+        }
+        try pass.run(source, readerOptions, timeline: timeline, origin: "this run")
+    }
+
+    /// What goes through the source once more, when the tracks are known; nil when nothing is asked that would need it.
+    private static func videoPass(
+        of source: String, isLive: Bool, beside outputs: [TrackOutput], _ options: TrackOptions
+    ) throws -> VideoPass? {
+        guard options.video.isAsked else { return nil }
+        try RunCheck.canBeReadAgain(source, isLive: isLive)
+        return try VideoPass(
+            options.video, of: source, sparing: options.filesRead, outputs: outputs.map(\.path),
+            overwrite: options.overwrite, isQuiet: options.isQuiet)
     }
 }

@@ -27,6 +27,7 @@ extension TrackOptions {
             let shown = chosen.isEmpty ? detectors.suffix(1).map { $0.withDefaults(commonKnobs) } : chosen
             entries["detector"] = .list(shown.map(value))
         }
+        entries.merge(video.entries) { entry, _ in entry }
         let names = Set(known.map(\.name))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

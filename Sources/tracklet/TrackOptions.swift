@@ -34,6 +34,8 @@ struct TrackOptions {
     var patience = "5s"
     var maximumTracks = standard.maximumTracks
     var threads: Int?
+    /// What is made of the source beside the tracks.
+    var video = VideoOptions()
     var isQuiet = false
     var isVerbose = false
     var isProfiled = false
@@ -101,6 +103,7 @@ struct TrackOptions {
             patience = text
         case "max-tracks": maximumTracks = try value.integer(in: 1...100_000, "give a count from 1 to 100000")
         case "threads": threads = try value.integer(in: 1...256, "give a count from 1 to 256")
+        case let name where VideoOptionTable.names.contains(name): try video.apply(value)
         case "quiet": isQuiet = true
         case "verbose": isVerbose = true
         case "profile": isProfiled = true

@@ -80,8 +80,11 @@ struct VideoWriterTests {
             let source = try ContainerSource(
                 ContainerAddress(name: path, url: "file:" + path, medium: .file), threads: 1,
                 interruption: Interruption(), networkTimeout: 1)
-            let frame = try #require(try source.nextPicture()).reference.pointer.pointee
-            return (frame.color_range, frame.colorspace, AVPixelFormat(rawValue: frame.format))
+            let picture = try #require(try source.nextPicture())
+            return withExtendedLifetime(picture.reference) {
+                let frame = picture.reference.pointer.pointee
+                return (frame.color_range, frame.colorspace, AVPixelFormat(rawValue: frame.format))
+            }
         }
         try copy(Fixture.path("red-bt709.mkv"), to: "709.mp4")
         #expect(try color(folder.path("709.mp4")).1 == AVCOL_SPC_BT709)

@@ -29,6 +29,11 @@ struct ConfigurationTests {
             ["--detector", "none", "--label", "ball", "--seed", "1,2,3,4@5f", "--seed", "5,6,7,8"],
             ["--cascade", "x.xml", "--min-size", "5%", "-d", "rectangle", "--label", "7", "--raw-boxes"],
             ["--region", "0%,0%,50%,50%", "-d", "eye", "-d", "face", "--max-size", "300", "--scale-factor", "1.3"],
+            ["--video", "a.mp4", "--crf", "30.5", "--preset", "slow", "--overlay", "boxes", "--thumbnails", "faces"],
+            [
+                "--video", "a.mp4", "--blur", "faces,3", "--blur-style", "solid", "--blur-grow", "2", "--audit",
+                "a.json",
+            ],
             ["--start", "0:00:01", "--end", "300f", "--tracker", "kcf", "--confirm", "3", "--max-tracks", "9"],
         ])
     func roundTrip(arguments: [String]) throws {

@@ -2,6 +2,7 @@ import Testing
 import TrackFormats
 import TrackModel
 import TrackingPipeline
+import VideoIO
 
 @testable import tracklet
 
@@ -13,6 +14,7 @@ struct HelpTests {
             (TrackCommand.help, TrackOptionTable.all), (DetectCommand.help, DetectOptionTable.all),
             (EvalCommand.help, EvalCommand.options), (ConvertCommand.help, TransferOptionTable.converting),
             (ValidateCommand.help, TransferOptionTable.validating),
+            (RenderCommand.help, RenderCommand.options),
         ] {
             for option in table { #expect(help.contains(option.helpText)) }
             let options = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -27,9 +29,10 @@ struct HelpTests {
         let numbers = [
             "interval", "min-size", "max-size", "scale-factor", "min-neighbors", "min-confidence", "confirm",
             "patience",
-            "max-tracks", "threads",
+            "max-tracks", "threads", "crf", "blur-grow", "blur-hold",
         ]
-        for option in TrackOptionTable.all + DetectOptionTable.detection where option.argument != nil {
+        for option in TrackOptionTable.all + DetectOptionTable.detection + RenderCommand.options
+        where option.argument != nil {
             let isTold = option.help.contains("efault") || option.name == "config"
             #expect(isTold, "\(option.name)")
             guard numbers.contains(option.name) else { continue }
@@ -47,6 +50,10 @@ struct HelpTests {
         #expect(help("confirm").contains("Default \(options.confirmationRounds)."))
         #expect(help("patience").contains("Default \(options.patience)."))
         #expect(help("max-tracks").contains("Default \(options.maximumTracks)."))
+        #expect(help("crf").contains("Default \(Int(options.video.encoding.crf))."))
+        #expect(help("preset").contains("Default \(options.video.encoding.preset)."))
+        #expect(help("blur-grow").contains("Default \(options.video.blurGrow)."))
+        #expect(help("blur-hold").contains("Default \(options.video.blurHold)."))
         #expect(help("level").contains("Default \(options.level.rawValue)"))
         #expect(help("mot-pixel-base").contains("\(options.motPixelBase.rawValue), the default"))
         let detect = DetectOptionTable.all.first { $0.name == "min-confidence" }?.help ?? ""
@@ -57,7 +64,7 @@ struct HelpTests {
         "help, version and lists go to standard output alone",
         arguments: [
             ["--help"], ["help"], ["-h"], ["--version"], ["track", "--help"], ["track", "-h", "x", "y"],
-            ["detect", "--help"], ["eval", "--help"],
+            ["detect", "--help"], ["render", "--help"], ["eval", "--help"],
             ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
         ])
     func talk(arguments: [String]) throws {

@@ -165,6 +165,11 @@ public final class AtomicFile {
         OutputTarget.isSameFile(first, second)
     }
 
+    /// Whether two paths lead to one file, there or not yet there.
+    public static func isSamePlace(_ first: String, _ second: String) -> Bool {
+        OutputTarget.isSamePlace(first, second)
+    }
+
     // MARK: - System calls
 
     private func flush() throws(TrackletError) {

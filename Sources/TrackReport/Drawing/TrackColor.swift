@@ -28,7 +28,7 @@ public struct TrackColor: Sendable, Hashable {
     public static func of(track: Int) -> TrackColor { palette[(max(1, track) - 1) % palette.count] }
 
     /// Black or white, whichever is read better on this colour.
-    public var readable: TrackColor { luminance > 0.3 ? .black : .white }
+    public var readable: TrackColor { luminance > 0.18 ? .black : .white }
 
     /// Relative luminance, 0...1, as WCAG 2 has it.
     var luminance: Double {

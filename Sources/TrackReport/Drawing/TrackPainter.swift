@@ -65,33 +65,54 @@ extension TrackPainter {
         timeline.seconds(from: sample, toFrame: picture.index, at: picture.time)
     }
 
+    /// Pieces of a few points each, so that the line fades along its way and no piece is laid over itself.
     private func drawTrail(of path: TrackPath, on canvas: PictureCanvas, _ picture: VideoPicture, _ pen: Pen) throws {
-        guard var place = path.place(atOrBefore: picture.index) else { return }
-        var newer: Point?
+        let points = trail(of: path, in: picture, step: 3 * Double(pen.line))
+        let piece = 4
+        for begin in stride(from: 0, to: points.count - 1, by: piece) {
+            let part = points[begin...min(begin + piece, points.count - 1)]
+            guard part.count > 1, let age = part.last?.age else { continue }
+            let opacity = 0.9 * (1 - age / Self.trailDuration)
+            let places = part.map(\.center)
+            try canvas.lines(places, thickness: pen.line + 2 * pen.rim, color: .black, opacity: opacity / 2)
+            try canvas.lines(places, thickness: pen.line, color: .of(track: path.track), opacity: opacity)
+        }
+    }
+
+    /// Where the centre was, the newest first. Points nearer to the one before than `step` are left out: what stands still has no trail.
+    private func trail(
+        of path: TrackPath, in picture: VideoPicture, step: Double
+    ) -> [(center: Point, age: Double)] {
+        var points: [(center: Point, age: Double)] = []
+        guard var place = path.place(atOrBefore: picture.index) else { return [] }
         while place >= 0 {
             let sample = path.samples[place]
             let age = trailAge(of: sample, in: picture)
-            guard age < Self.trailDuration else { return }
+            guard age < Self.trailDuration else { break }
             let center = sample.box.center
-            if let from = newer {
-                let opacity = 0.85 * (1 - age / Self.trailDuration)
-                try canvas.lines(
-                    [from, center], thickness: pen.line + 2 * pen.rim, color: .black, opacity: opacity / 3)
-                try canvas.lines([from, center], thickness: pen.line, color: .of(track: path.track), opacity: opacity)
+            if let last = points.last?.center {
+                let (x, y) = (center.x - last.x, center.y - last.y)
+                if x * x + y * y >= step * step { points.append((center, age)) }
+            } else {
+                points.append((center, age))
             }
-            newer = center
             place -= 1
         }
+        return points
     }
 
     private func drawBox(
         _ sample: TrackPath.Sample, of path: TrackPath, on canvas: PictureCanvas, _ pen: Pen
     ) throws {
         let box = sample.box
+        // A line as wide as an odd number of pixels is sharp when it runs through their middles.
+        let middle = pen.line % 2 == 0 ? 0 : 0.5
+        func sharp(_ value: Double) -> Double { value.rounded() + middle }
+        let (left, top, right, bottom) = (sharp(box.left), sharp(box.top), sharp(box.right), sharp(box.bottom))
         let outline =
             path.corners[sample.frame]?.corners ?? [
-                Point(x: box.left, y: box.top), Point(x: box.right, y: box.top),
-                Point(x: box.right, y: box.bottom), Point(x: box.left, y: box.bottom),
+                Point(x: left, y: top), Point(x: right, y: top), Point(x: right, y: bottom),
+                Point(x: left, y: bottom),
             ]
         let unit = Double(pen.line)
         let dashes: PictureCanvas.Dashes? =
