@@ -25,6 +25,8 @@ public struct FaceDetector: Detector {
     /// The whole picture is searched for views other than the frontal one from this many times the smallest height: two sizes of the
     /// search. It halves their cost, and the smallest profiles are false more often than not.
     static let otherViewsFrom = 1.44
+    /// The usual search looks for faces from this share of the picture's height on, if the smallest size is not larger anyway.
+    static let usualShare = 1.0 / 12
 
     /// Boxes with less evidence are not faces; a caller that only wants to hold a track may use such weak ones.
     static let weakEvidence = 1.5
@@ -48,8 +50,12 @@ public struct FaceDetector: Detector {
             try options.region?.area(in: frame.size)
             ?? PixelArea(left: 0, top: 0, width: frame.size.width, height: frame.size.height)
         let sizes = options.heights(inHeight: frame.size.height, defaults: defaults)
+        // The smallest faces cost most of the time: only thorough searches look for them, unless the user named a size.
+        let usual = options.minimumSize == nil ? Double(frame.size.height) * Self.usualShare : 0
+        let smallest =
+            effort == .quick ? max(sizes.smallest, min(usual, (sizes.largest ?? .infinity) / 2)) : sizes.smallest
         let search = Search(
-            frame: frame, area: area, smallest: sizes.smallest, largest: sizes.largest,
+            frame: frame, area: area, smallest: smallest, largest: sizes.largest,
             otherViewsFrom: Self.otherViewsFrom, scaleFactor: options.scaleFactor ?? defaults.scaleFactor)
         let views: [FaceVote.View] =
             effort == .quick
