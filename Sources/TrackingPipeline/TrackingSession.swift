@@ -206,14 +206,12 @@ extension TrackingSession {
         for (key, detection) in outcome.seen + outcome.returned + outcome.born {
             let forward = ledger.draft(key, at: place)?.forward
             var box = detection.box
+            var isSteady = false
             if let forward, let before = tracked[key] {
-                if before.isSteady(forward.confidence, on: detection.box, time: frame.time) {
-                    box = before.box
-                } else {
-                    box = before.box.interpolated(to: detection.box, share: Self.detectionShare)
-                }
+                isSteady = before.isSteady(forward.confidence, on: detection.box, time: frame.time)
+                box = isSteady ? before.box : before.box.interpolated(to: detection.box, share: Self.detectionShare)
             }
-            if box != tracked[key]?.box || forward == nil {
+            if !isSteady {
                 // A box with nothing to hold on to is still a detection; the track is lost until a round sees it again.
                 _ = try await handler.start(key, on: frame, box: box)
                 book.plant(key, time: frame.time)
