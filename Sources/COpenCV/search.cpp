@@ -154,6 +154,10 @@ void run_haar(tcv_search &search, const tcv::haar_classifier &classifier, const 
     if (parameters.min_neighbors > 0) {
         cv::groupRectangles(search.boxes, search.levels, search.weights, parameters.min_neighbors);
     }
+    // A layer's size is rounded, so that its last windows may reach beyond the picture. OpenCV cuts them off too.
+    for (cv::Rect &box : search.boxes) {
+        box &= cv::Rect(cv::Point(), search.picture.size());
+    }
 }
 
 /// Fills the search's boxes and weights with what OpenCV's evaluator finds.

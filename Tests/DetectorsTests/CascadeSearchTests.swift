@@ -124,6 +124,18 @@ import TrackModel
         #expect(!straight.isEmpty && Set(mirrored) == Set(expected))
     }
 
+    @Test func windowsEndAtThePicturesEdge() throws {
+        // At large scales the reduced picture is rounded to up to half a window's pixel more than there is.
+        for (width, height) in [(261, 230), (247, 219), (255, 222)] {
+            for file in Self.uprightCascades {
+                for window in try Self.windows(file, in: Self.scene(width: width, height: height), scaleFactor: 1.3) {
+                    #expect(window.box.left >= 0 && window.box.top >= 0)
+                    #expect(window.box.right <= Double(width) && window.box.bottom <= Double(height))
+                }
+            }
+        }
+    }
+
     @Test func aUsedSearchFindsWhatAFreshOneDoes() throws {
         let files = ["haarcascade_frontalface_alt2.xml", "haarcascade_frontalface_default.xml"]
         let classifiers = try files.map { try Self.classifier($0) }
@@ -153,8 +165,9 @@ import TrackModel
             let some = try Self.windows(file, in: plane, areas: areas)
             #expect(Set(some).isSubset(of: all))
             count += some.count
-            // Boxes are rounded to pixels: centres within a pixel of an edge may fall on either side.
-            for window in all where !some.contains(window) {
+            // Boxes are rounded to pixels: centres within a pixel of an edge may fall on either side. Those at the picture's
+            // edge may have been cut off.
+            for window in all where !some.contains(window) && window.box.right < 261 && window.box.bottom < 230 {
                 let center = window.box.center
                 #expect(
                     !areas.contains { area in

@@ -13,7 +13,8 @@ extern "C" {
 /// all cascades. Its memory is used again for the next picture. Serves one thread at a time.
 typedef struct tcv_search tcv_search;
 
-/// A place where a cascade's window passed all stages. Whole pixels of the picture that was set.
+/// A place where a cascade's window passed all stages. Whole pixels of the picture that was set; what lies beyond its edge is
+/// cut off.
 typedef struct tcv_window {
     int32_t left;
     int32_t top;
