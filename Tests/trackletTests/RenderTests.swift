@@ -164,12 +164,14 @@ struct RenderTests {
     func interrupted() throws {
         let tracks = Pipe()
         let run = try CommandRun(
-            ["render", Inputs.plain, "csv:-", "-o", folder("out.mp4")], in: folder, input: tracks)
+            ["render", Inputs.sample, "csv:-", "-o", folder("out.mp4"), "--preset", "veryslow"], in: folder,
+            input: tracks)
         // More than a pipe holds: once it is written, the program reads, and is past its opening.
         let row = "0,20,16,12,16,1," + String(repeating: "x", count: 100_000) + "\n"
         let table = "frame,left,top,width,height,track,remark\n" + row + row.replacing("0,20", with: "1,20")
         try tracks.fileHandleForWriting.write(contentsOf: Data(table.utf8))
-        // The handler runs on a thread of its own: the first pictures may be done before it, and are whole then.
+        // The handler runs on a thread of its own: some pictures may be done before it, and are whole then. All 300 take it
+        // many times as long as the handler needs.
         run.signal(SIGINT)
         try tracks.fileHandleForWriting.close()
         let result = try run.result()

@@ -46,7 +46,9 @@ struct ValueParserTests {
             ("region", "1,2,3,0"), ("region", "1,2,3,-4"), ("region", "1,2,3,nan"), ("region", "1e400,0,1,1"),
             ("region", "1%,2,3,4"), ("region", ""), ("seed", "1,2,3"), ("seed", "1,2,0,4"), ("seed", "1,2,3,4@"),
             ("seed", "1,2,3,4@x"), ("seed", "nan,2,3,4"), ("seed", "1e300,2,3,4"), ("level", "slow"),
-            ("mot-pixel-base", "2"), ("label", ""),
+            ("mot-pixel-base", "2"), ("label", ""), ("crf", "0"), ("crf", "52"), ("crf", "nan"), ("preset", "hasty"),
+            ("overlay", "all"), ("blur-style", "soft"), ("blur-grow", "0.9"), ("blur-grow", "6"), ("blur-hold", "-1"),
+            ("blur-hold", "11"),
         ])
     func unusable(option: String, value: String) {
         var options = TrackOptions()
@@ -61,7 +63,8 @@ struct ValueParserTests {
     func everyOptionIsApplied() throws {
         let samples = [
             "mot-pixel-base": "0", "level": "fast", "tracker": "kcf", "seed": "1,2,3,4", "region": "1,2,3,4",
-            "scale-factor": "1.1", "min-confidence": "0.5",
+            "scale-factor": "1.1", "min-confidence": "0.5", "video": "a.mp4", "preset": "fast", "overlay": "none",
+            "blur-style": "solid",
         ]
         for option in TrackOptionTable.all where !["config", "help"].contains(option.name) {
             var options = TrackOptions()
