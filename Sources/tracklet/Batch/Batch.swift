@@ -121,13 +121,8 @@ struct Batch {
             board.say(name, "kept: " + kept.map(\.path).joined(separator: ", "))
             return .kept
         }
-        if options.batch.resumes, !options.overwrite,
-            let other = wanted.first(where: { FileManager.default.fileExists(atPath: $0.path) })
-        {
-            throw TrackletError(
-                .cannotCreate,
-                "The output \(other.path) exists already and is not what this run would make: other options, another video or another build made it, or it was changed; allow it to be replaced (--overwrite), or choose another folder."
-            )
+        if !options.overwrite, let other = wanted.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
+            throw exists(other)
         }
         var own = options
         own.batch = BatchOptions()
@@ -137,14 +132,25 @@ struct Batch {
             board: board, place: index, name: name,
             prepare: {
                 try record.begin()
-                for path in wanted.map(\.path) + [manifestPath] {
-                    try Self.makeFolder((path as NSString).deletingLastPathComponent)
-                }
+                for output in wanted { try Self.makeFolder(ofFile: output.path) }
             },
             beforeFinish: { try record.endReading() })
         try await TrackCommand.track(source, own, as: place)
-        try record.write(wanted, besides: kept)
+        try Self.makeFolder(ofFile: manifestPath)
+        try record.write(wanted)
         return .tracked
+    }
+
+    private func exists(_ output: TrackOutput) -> TrackletError {
+        let cause =
+            options.batch.resumes
+            ? "is not what this run would make: other options, another video or another build made it, or it was changed; allow it to be replaced (--overwrite), or choose another folder."
+            : "is left as it is; keep what is finished (--resume), allow it to be replaced (--overwrite), or choose another folder."
+        return TrackletError(.cannotCreate, "The output \(output.path) exists already and \(cause)")
+    }
+
+    private static func makeFolder(ofFile path: String) throws {
+        try makeFolder((path as NSString).deletingLastPathComponent)
     }
 
     /// Makes the folder with all above it, unless it is there.

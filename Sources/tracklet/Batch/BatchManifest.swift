@@ -42,13 +42,19 @@ struct BatchManifest: Codable, Equatable {
 
     /// Whether the results were made of this very source in this very way. The source is read when its files were touched.
     func describes(_ source: String, made recipe: BatchRecipe) throws -> Bool {
-        // Through JSON, as the one that is remembered went: 1.0 and 1 are the same there.
-        let told = try JSONDecoder().decode(BatchRecipe.self, from: try JSONEncoder().encode(recipe))
-        guard self.recipe == told else { return false }
+        guard self.recipe == recipe else { return false }
         let now = try SourceFingerprint(of: source)
         if now == self.source.fingerprint { return true }
         guard now.bytes == self.source.fingerprint.bytes else { return false }
         return try SourceFingerprint.contentDigest(of: source) == self.source.sha256
+    }
+
+    /// The same with results made before of the same source in the same way.
+    func merging(_ other: BatchManifest?) -> BatchManifest {
+        guard let other, other.recipe == recipe, other.source.sha256 == source.sha256 else { return self }
+        var merged = self
+        merged.results.merge(other.results) { new, _ in new }
+        return merged
     }
 
     /// Whether the file is there and is the result it was when it was made.

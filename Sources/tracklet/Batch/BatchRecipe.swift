@@ -6,11 +6,11 @@ internal import VideoIO
 /// All that the results of a video depend on, beside the video.
 struct BatchRecipe: Codable, Equatable, Sendable {
     /// Its version and the digest of its file: another build may find other tracks.
-    let program: String
+    private(set) var program: String
     /// The options in effect, without those that change no result.
-    let options: [String: ConfigurationValue]
+    private(set) var options: [String: ConfigurationValue]
     /// The cascades used: path and digest.
-    let cascades: [String: String]
+    private(set) var cascades: [String: String]
 
     private static let withoutEffect: Set<String> = BatchOptionTable.names.union([
         "output", "overwrite", "threads", "quiet", "verbose", "profile", "save-detections",
@@ -29,5 +29,7 @@ struct BatchRecipe: Codable, Equatable, Sendable {
             paths += try choice.cascadePath.map { [$0] } ?? specification?.cascadeFiles.map(locator.requiredPath) ?? []
         }
         cascades = try paths.reduce(into: [:]) { $0[$1] = try FileDigest.sha256(ofFile: $1) }
+        // To be compared with one that was read: in JSON 1.0 and 1 are the same.
+        self = try JSONDecoder().decode(Self.self, from: try JSONEncoder().encode(self))
     }
 }

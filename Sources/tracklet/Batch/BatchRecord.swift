@@ -40,14 +40,14 @@ final class BatchRecord: Sendable {
         seen.withLock { $0.sha256 = digest }
     }
 
-    /// Writes the manifest, of new results and of those that were kept.
-    func write(_ made: [TrackOutput], besides kept: [TrackOutput]) throws {
+    /// Writes the manifest of new results, and of those that were there and would be made again.
+    func write(_ made: [TrackOutput]) throws {
         guard case (let fingerprint?, let digest?) = seen.withLock({ $0 }) else { return }
-        let results = try (made + kept).reduce(into: [String: String]()) { results, output in
+        let results = try made.reduce(into: [String: String]()) { results, output in
             results[output.format.name] = try FileDigest.sha256(ofFile: output.path)
         }
         let manifest = BatchManifest(
             recipe: recipe, source: .init(name: source, fingerprint: fingerprint, sha256: digest), results: results)
-        try manifest.write(to: path)
+        try manifest.merging(BatchManifest(path: path)).write(to: path)
     }
 }
