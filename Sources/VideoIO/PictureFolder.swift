@@ -37,7 +37,7 @@ enum PictureFolder {
     }
 
     /// All names in a folder, in no particular order.
-    static func names(in folder: String) throws -> [String] {
+    static func names(in folder: String) throws(TrackletError) -> [String] {
         guard let stream = opendir(folder) else {
             throw TrackletError(
                 .noInput,

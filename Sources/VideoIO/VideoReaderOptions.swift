@@ -27,7 +27,7 @@ public struct VideoReaderOptions: Sendable, Hashable, Codable {
 
 extension VideoReaderOptions {
     /// Throws `TrackletError` (`usage`) for values without sense.
-    func check() throws {
+    public func check() throws {
         func require(_ holds: Bool, _ message: String) throws {
             guard holds else { throw TrackletError(.usage, message) }
         }

@@ -31,15 +31,11 @@ struct ConfigurationFile {
     }
 
     private func read() throws -> [String: ConfigurationValue] {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            let cause =
-                FileManager.default.fileExists(atPath: path)
-                ? "it is a folder, or you have no right to read it; name a JSON file"
-                : "there is no such file; check the name"
-            throw TrackletError(.noInput, "The configuration file \(path) cannot be read: \(cause).")
+        let data = try contents()
+        guard !data.isEmpty else {
+            throw TrackletError(
+                .badData,
+                "The configuration file \(path) is empty, which is not valid JSON; --dump-config shows the form.")
         }
         let value: ConfigurationValue
         do {
@@ -53,6 +49,41 @@ struct ConfigurationFile {
             throw failure("it is not a JSON object; --dump-config shows the form")
         }
         return entries
+    }
+
+    /// The file's bytes; a pipe's too, as of a shell's <(…).
+    private func contents() throws -> Data {
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            let cause =
+                FileManager.default.fileExists(atPath: path)
+                ? "you have no right to read it; change its permissions" : "there is no such file; check the name"
+            throw unreadable(cause)
+        }
+        var data = Data()
+        do {
+            while let piece = try file.read(upToCount: Self.maximumBytes), !piece.isEmpty {
+                data += piece
+                guard data.count < Self.maximumBytes else {
+                    throw unreadable("it has no end in sight; name a JSON file")
+                }
+            }
+        } catch let error as TrackletError {
+            throw error
+        } catch {
+            var isFolder: ObjCBool = false
+            let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            throw unreadable(
+                isThere && isFolder.boolValue
+                    ? "it is a folder; name a JSON file" : "reading it failed; check the disk or name another")
+        }
+        return data
+    }
+
+    /// More than all options together could fill.
+    private static let maximumBytes = 1 << 20
+
+    private func unreadable(_ cause: String) -> TrackletError {
+        TrackletError(.noInput, "The configuration file \(path) cannot be read: \(cause).")
     }
 
     private func settings(_ option: Option, _ value: ConfigurationValue) throws -> [Setting] {

@@ -1,5 +1,5 @@
 /// A value in a configuration file: JSON, as far as options need it.
-enum ConfigurationValue: Equatable {
+enum ConfigurationValue: Equatable, Sendable {
     case flag(Bool)
     case whole(Int)
     case number(Double)

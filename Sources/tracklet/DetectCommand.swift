@@ -45,16 +45,16 @@ enum DetectCommand {
         }
         let readerOptions = try options.readerOptions(wantsColor: false)
         let reader = try VideoReader.open(source, options: readerOptions)
-        InterruptionWatch.sourceIsOpen()
         let facts = reader.facts
         try RunCheck.outputs(outputs, spare: source, and: options.filesRead)
         for choice in choices { try choice.check(for: facts.size) }
         let recorded = try options.recorded(known: DetectOptionTable.all)
-        if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: recorded)) }
 
         let writer = DetectionWriter(
             outputs, options: TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase))
         try writer.begin(TrackFileHeader(source: facts, options: recorded, producer: "tracklet \(Main.version)"))
+        InterruptionWatch.outputsAreOpen()
+        if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: recorded)) }
         let started = ContinuousClock.now
         let expected = ExpectedFrames(facts, start: readerOptions.start, end: readerOptions.end)
         let line = ProgressLine(expected, options: options, outputs: outputs.map(\.path))
@@ -80,6 +80,7 @@ enum DetectCommand {
         StandardError.write(
             RunReport.text(
                 detections: found, frames: frames, read: reader.summary, wasInterrupted: Task.isCancelled,
-                outputs: outputs.map(\.path), seconds: (ContinuousClock.now - started) / .seconds(1)))
+                notes: choices.compactMap { $0.note(for: facts.size) }, outputs: outputs.map(\.path),
+                seconds: (ContinuousClock.now - started) / .seconds(1)))
     }
 }

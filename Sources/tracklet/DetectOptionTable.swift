@@ -1,7 +1,7 @@
 /// The options of `detect`: those of `track` that make sense without tracks.
 enum DetectOptionTable {
     static let detection =
-        TrackOptionTable.detection.filter { $0.name != "interval" } + [
+        TrackOptionTable.detection.filter { $0.name != "interval" }.map { own[$0.name] ?? $0 } + [
             Option(
                 "min-confidence", argument: "C",
                 help: """
@@ -14,6 +14,23 @@ enum DetectOptionTable {
     static let range = TrackOptionTable.tracking.filter { ["start", "end"].contains($0.name) }
 
     static let all = TrackOptionTable.output + detection + range + TrackOptionTable.running
+
+    /// Options whose help for `track` tells of what is followed without a detector.
+    private static let own = [
+        "detector": Option(
+            "detector", short: "d", argument: "NAME",
+            help: """
+                What to look for (tracklet list detectors names them); may be repeated. Default face. Each one more costs its own \
+                search in every frame.
+                """),
+        "label": Option(
+            "label", argument: "TEXT",
+            help: """
+                What the objects of a detector are called. This and the options below it, down to --raw-boxes, hold for the \
+                --detector or --cascade named last before them; given before any of these, for all. Default: the detector's own, \
+                for face "face".
+                """),
+    ]
 
     /// What holds when the user says nothing.
     static var defaults: TrackOptions {

@@ -57,6 +57,16 @@ struct DetectorChoice: Equatable {
             name: name, options: try options(), label: knobs["label"], cascadePath: cascadePath)
     }
 
+    /// What is allowed and can find nothing in pictures of this size; nil when there is nothing to say.
+    func note(for size: PixelSize) -> String? {
+        guard let options = try? options(), let smallest = options.minimumSize else { return nil }
+        let region = options.region.flatMap { $0.box(in: size).clipped(to: size.bounds) }
+        guard smallest.pixels(inHeight: size.height) > region?.height ?? Double(size.height) else { return nil }
+        let place = region == nil ? "the picture of \(size) pixels is" : "the region \(knobs["region"] ?? "") is"
+        return
+            "Nothing can be found by \(cascadePath ?? name): its --min-size \(knobs["min-size"] ?? "") is larger than \(place) high."
+    }
+
     /// Throws `TrackletError` (`usage`) when the knobs make no sense for pictures of this size.
     func check(for size: PixelSize) throws {
         let options = try options()

@@ -32,11 +32,14 @@ enum ListCommand {
                     (format.name, "\(format.endings.map { "." + $0 }.joined(separator: " "))  \(format.summary)")
                 })
         default:
-            let named = parsed.operands.first.flatMap {
-                NearestName.of($0, among: ["detectors", "trackers", "formats"])
-            }
-            let hint = named.map { "; did you mean \($0)?" } ?? "."
-            throw TrackletError(.usage, "Say what to list: tracklet list detectors, trackers or formats\(hint)")
+            let named = parsed.operands.count == 1 ? parsed.operands[0] : ""
+            let nearest = NearestName.of(named, among: ["detectors", "trackers", "formats"])
+            let hint = nearest.map { "; did you mean \($0)?" } ?? "."
+            let problem =
+                parsed.operands.isEmpty
+                ? "Say what to list"
+                : "'\(parsed.operands.joined(separator: " "))' is nothing that can be listed; say one thing"
+            throw TrackletError(.usage, "\(problem): tracklet list detectors, trackers or formats\(hint)")
         }
     }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// One line on a terminal that shows how far a run is, drawn anew ten times a second.
-final class ProgressLine {
+final class ProgressLine: ProgressDisplay {
     private let expected: ExpectedFrames
     private let started = ContinuousClock.now
     private var lastDrawn: ContinuousClock.Instant?
@@ -18,10 +18,6 @@ final class ProgressLine {
         self.expected = expected
     }
 
-    /// - Parameters:
-    ///   - frame: the source's index of the frame done last.
-    ///   - framesDone: how many are done.
-    ///   - liveTracks: how many tracks are followed; nil where there are none by nature.
     func show(frame: Int, framesDone: Int, liveTracks: Int?) {
         let now = ContinuousClock.now
         if let lastDrawn, now - lastDrawn < .milliseconds(100) { return }

@@ -74,7 +74,7 @@ enum RenderCommand {
             overwrite: request.overwrite, isQuiet: request.isQuiet)
         do {
             let facts = try PictureReader(source, options: request.reader).facts
-            InterruptionWatch.sourceIsOpen()
+            InterruptionWatch.outputsAreOpen()
             var reading = request.reading
             (reading.frameRate, reading.pictureSize) = (facts.nominalFrameRate, facts.size)
             reading.frameCount = facts.declaredFrameCount

@@ -57,6 +57,22 @@ enum RunCheck {
         }
     }
 
+    /// The same for many outputs and files.
+    static func outputs(_ outputs: [TrackOutput], spareAll files: [String]) throws {
+        let inputs = Set(files.compactMap(facts).map(FileIdentity.init))
+        if let output = outputs.first(where: { facts($0.path).map(FileIdentity.init).map(inputs.contains) ?? false }) {
+            throw isInput(output.path)
+        }
+    }
+
+    /// By what the system knows a file, whatever name it goes by.
+    private struct FileIdentity: Hashable {
+        let device: dev_t
+        let number: ino_t
+
+        init(_ facts: stat) { (device, number) = (facts.st_dev, facts.st_ino) }
+    }
+
     private static func isInput(_ output: String) -> TrackletError {
         TrackletError(.usage, "The output \(output) is the input itself; give the output another name.")
     }

@@ -17,12 +17,15 @@ enum RunReport {
         return parts.joined(separator: ", ") + "\noptions: " + settings.joined(separator: ", ") + "\n"
     }
 
-    static func text(_ summary: TrackingSummary, read: ReadSummary, outputs: [String], seconds: Double) -> String {
+    /// - Parameter known: notes on what was known before the run.
+    static func text(
+        _ summary: TrackingSummary, read: ReadSummary, notes known: [String], outputs: [String], seconds: Double
+    ) -> String {
         let counts = [
             frames(summary.frames, read), count(summary.tracks, "track"), count(summary.observations, "observation"),
             count(summary.rounds, "round"), count(summary.cuts, "cut"), speed(summary.frames, seconds),
         ]
-        var notes: [String] = []
+        var notes = known
         if summary.idleSeeds > 0 {
             notes.append(
                 "\(count(summary.idleSeeds, "seed")) started no track: its time lies outside what was tracked, or there is "
@@ -36,14 +39,15 @@ enum RunReport {
     }
 
     static func text(
-        detections: Int, frames done: Int, read: ReadSummary, wasInterrupted: Bool, outputs: [String], seconds: Double
+        detections: Int, frames done: Int, read: ReadSummary, wasInterrupted: Bool, notes: [String], outputs: [String],
+        seconds: Double
     ) -> String {
         let counts = [frames(done, read), count(detections, "detection"), speed(done, seconds)]
-        return text(counts, read: read, wasInterrupted: wasInterrupted, outputs: outputs)
+        return text(counts, notes: notes, read: read, wasInterrupted: wasInterrupted, outputs: outputs)
     }
 
     private static func text(
-        _ counts: [String], notes: [String] = [], read: ReadSummary, wasInterrupted: Bool, outputs: [String]
+        _ counts: [String], notes: [String], read: ReadSummary, wasInterrupted: Bool, outputs: [String]
     ) -> String {
         var lines = [counts.joined(separator: ", ")]
         lines += notes.map { "note: \($0)" }

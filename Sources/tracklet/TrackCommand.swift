@@ -11,6 +11,7 @@ enum TrackCommand {
     static var help: String {
         let sections = [
             OptionSection(title: "Output", options: TrackOptionTable.output),
+            OptionSection(title: "Several videos", options: BatchOptionTable.all),
             OptionSection(title: "Video and pictures", options: VideoOptionTable.all),
             OptionSection(title: "Detection", options: TrackOptionTable.detection),
             OptionSection(title: "Recorded detections", options: TrackOptionTable.recording),
@@ -19,9 +20,11 @@ enum TrackCommand {
         ]
         return """
             usage: tracklet track VIDEO [-o PATH ...] [options]
+                   tracklet track VIDEO|FOLDER ... --output-dir DIR [options]
 
             Tracks every face, or what other detectors find, and writes the tracks. VIDEO is any file FFmpeg reads, an image
             sequence (frames/%05d.png) or a folder of pictures, - for a stream on standard input, a camera device, or a URL.
+            With --output-dir, several videos are tracked, and folders are searched for them.
 
 
             """ + sections.map(\.helpText).joined(separator: "\n")
@@ -34,31 +37,53 @@ enum TrackCommand {
         guard !options.dumpsConfiguration else {
             return try StandardOutput.write(try options.dumped(known: TrackOptionTable.all) + "\n")
         }
+        let missing = "No video is named; give one, as in: tracklet track talk.mp4 -o tracks.csv"
+        if let folder = options.batch.folder {
+            guard !parsed.operands.isEmpty else { throw TrackletError(.usage, missing) }
+            let batch = try Batch(parsed.operands, options, folder: folder)
+            return try await InterruptionWatch.run { try await batch.run() }
+        }
+        if let option = options.batch.strayOption {
+            throw TrackletError(.usage, "\(option) has no meaning without --output-dir; name a folder for the results.")
+        }
         let source = try parsed.onlyOperand(
-            missing: "No video is named; give one, as in: tracklet track talk.mp4 -o tracks.csv",
-            tooMany: "One video is tracked at a time")
+            missing: missing, tooMany: "Without --output-dir DIR one video is tracked at a time")
         try await InterruptionWatch.run { try await track(source, options) }
     }
 
-    private static func track(_ source: String, _ options: TrackOptions) async throws {
+    /// Throws what the options alone make of a run's failures, whatever the video.
+    static func check(_ options: TrackOptions) throws {
+        _ = try detectors(try options.chosenDetectors(), or: nil, beside: try options.trackSeeds())
+        _ = try options.makeTracker()
+        try options.readerOptions(wantsColor: false).check()
+    }
+
+    private static func detectors(
+        _ choices: [DetectorChoice], or recorded: RecordedDetector?, beside seeds: [TrackSeed]
+    ) throws -> [any Detector] {
+        if let recorded { return [recorded] }
+        guard !choices.isEmpty || !seeds.isEmpty else {
+            throw TrackletError(
+                .usage, "With --detector none there is nothing to follow; point at something with --seed x,y,w,h.")
+        }
+        return try choices.map { try $0.make() }
+    }
+
+    /// Tracks one video, by itself or as one of several.
+    static func track(_ source: String, _ options: TrackOptions, as place: BatchPlace? = nil) async throws {
+        let say = place?.say ?? StandardError.write
         let savedDetections = options.savedDetections.map { ["jsonl:" + $0] } ?? []
         if options.isProfiled { StageClock.switchOn() }
         let outputs = try TrackOutput.parse((options.outputs.isEmpty ? ["-"] : options.outputs) + savedDetections)
         let recorded = try options.recordedDetector()
         let choices = recorded == nil ? try options.chosenDetectors() : []
-        var detectors: [any Detector] = try choices.map { try $0.make() }
-        if let recorded { detectors = [recorded] }
         let seeds = try options.trackSeeds()
-        guard !detectors.isEmpty || !seeds.isEmpty else {
-            throw TrackletError(
-                .usage, "With --detector none there is nothing to follow; point at something with --seed x,y,w,h.")
-        }
+        var detectors = try detectors(choices, or: recorded, beside: seeds)
         let tracker = try options.makeTracker()
         try options.video.check(videoOption: "--video")
 
         let readerOptions = try options.readerOptions(wantsColor: tracker.wantsColor)
         let reader = try VideoReader.open(source, options: readerOptions)
-        InterruptionWatch.sourceIsOpen()
         let facts = reader.facts
         try RunCheck.outputs(outputs, spare: source, and: options.filesRead)
         for choice in choices { try choice.check(for: facts.size) }
@@ -67,7 +92,6 @@ enum TrackCommand {
         let pass = try videoPass(of: source, isLive: facts.isLive, beside: outputs, options)
         var timeline = pass.map { _ in TrackTimeline(frameRate: facts.nominalFrameRate) }
         let settings = try options.recorded(known: TrackOptionTable.all)
-        if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: settings)) }
 
         let writing = TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase)
         var writers = outputs.dropLast(savedDetections.count).map { $0.makeWriter(writing) }
@@ -78,11 +102,15 @@ enum TrackCommand {
                 DetectionRecordWriter(path: output.path, options: writing) { recording.take(through: $0) })
         }
         let writer = MultiTrackWriter(writers)
+        try place?.prepare()
         try writer.begin(TrackFileHeader(source: facts, options: settings, producer: "tracklet \(Main.version)"))
+        InterruptionWatch.outputsAreOpen()
+        if options.isVerbose, !options.isQuiet { say(RunReport.opening(facts, options: settings)) }
         let started = ContinuousClock.now
         let processTimeBefore = StageClock.reading.process
         let expected = ExpectedFrames(facts, start: readerOptions.start, end: readerOptions.end)
-        let line = ProgressLine(expected, options: options, outputs: outputs.map(\.path))
+        let line =
+            place?.line(expected) ?? ProgressLine(expected, options: options, outputs: outputs.map(\.path))
         let summary: TrackingSummary
         do {
             let pipeline = TrackingPipeline(
@@ -98,6 +126,11 @@ enum TrackCommand {
             let isWhole = readerOptions.end == nil && !summary.wasCancelled
             try recorded?.checkAfterRun(
                 frameCount: isWhole ? reader.summary.framesDecoded : nil, rounds: summary.rounds)
+            if let place {
+                // One of several is whole or not there: it would be taken for finished.
+                if summary.wasCancelled { throw CancellationError() }
+                try place.beforeFinish()
+            }
             try StageClock.measure(.writing) { try writer.finish() }
         } catch {
             line?.clear()
@@ -111,10 +144,10 @@ enum TrackCommand {
                 ProfileReport.text(StageClock.reading, frames: summary.frames, before: processTimeBefore))
         }
         if !options.isQuiet {
-            StandardError.write(
+            say(
                 RunReport.text(
-                    summary, read: reader.summary, outputs: outputs.map(\.path),
-                    seconds: (ContinuousClock.now - started) / .seconds(1)))
+                    summary, read: reader.summary, notes: choices.compactMap { $0.note(for: facts.size) },
+                    outputs: outputs.map(\.path), seconds: (ContinuousClock.now - started) / .seconds(1)))
         }
         guard let pass, var timeline else { return }
         timeline.finish()

@@ -186,5 +186,6 @@ enum TrackOptionTable {
                 "Say after the run, also with --quiet, where the processor's time went, stage by stage, in ms a frame.")
     ]
 
-    static let all = output + VideoOptionTable.all + detection + recording + tracking + running + profiling
+    static let all =
+        output + BatchOptionTable.all + VideoOptionTable.all + detection + recording + tracking + running + profiling
 }

@@ -17,7 +17,7 @@ extension TrackOptions {
             let settings = try ConfigurationFile(path: path, known: TrackOptionTable.all).settings()
             try apply(
                 settings.filter { setting in
-                    let isReplaced = ["output", "seed"].contains(setting.name) && given.contains(setting.name)
+                    let isReplaced = Self.isReplaced(setting.name, by: given)
                     return names.contains(setting.name) && !isReplaced
                 })
         }
@@ -35,5 +35,13 @@ extension TrackOptions {
             }
         }
         commonKnobs.merge(configured.knobs) { flag, _ in flag }
+    }
+
+    /// Whether an option of the configuration file has no place beside those of the command line: a list takes the place of a
+    /// list, and one way to say where the data goes that of the other.
+    private static func isReplaced(_ name: String, by given: Set<String>) -> Bool {
+        if ["output", "format", "seed"].contains(name), given.contains(name) { return true }
+        return name == "output" && given.contains("output-dir")
+            || BatchOptionTable.names.contains(name) && given.contains("output")
     }
 }

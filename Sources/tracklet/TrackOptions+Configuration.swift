@@ -6,6 +6,13 @@ internal import TrackingPipeline
 extension TrackOptions {
     /// The options in effect as a configuration file says them, as far as the command knows them. Read back, it makes the same.
     func dumped(known: [Option]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(try entries(known: known)), as: UTF8.self)
+    }
+
+    /// The options in effect by name, as far as the command knows them.
+    func entries(known: [Option]) throws -> [String: ConfigurationValue] {
         var entries: [String: ConfigurationValue] = [
             "output": .list(outputs.map { .text($0) }), "overwrite": .flag(overwrite),
             "mot-pixel-base": .whole(motPixelBase.rawValue), "interval": value(of: interval.description),
@@ -28,10 +35,9 @@ extension TrackOptions {
             entries["detector"] = .list(shown.map(value))
         }
         entries.merge(video.entries) { entry, _ in entry }
+        entries.merge(batch.entries) { entry, _ in entry }
         let names = Set(known.map(\.name))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(entries.filter { names.contains($0.key) }), as: UTF8.self)
+        return entries.filter { names.contains($0.key) }
     }
 
     private func value(of choice: DetectorChoice) -> ConfigurationValue {

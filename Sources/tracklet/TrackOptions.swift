@@ -12,6 +12,8 @@ struct TrackOptions {
 
     var outputs: [String] = []
     var overwrite = false
+    /// Several videos at once.
+    var batch = BatchOptions()
     var motPixelBase = MOTPixelBase.one
     /// Nil when none was named.
     var namedInterval: DetectionInterval?
@@ -48,7 +50,7 @@ struct TrackOptions {
         return [configurationPath, recorded].compactMap(\.self) + detectors.compactMap(\.cascadePath)
     }
 
-    static let repeatable: Set<String> = ["output", "detector", "cascade", "seed"]
+    static let repeatable: Set<String> = ["output", "format", "detector", "cascade", "seed"]
 
     /// Applies settings in order. Throws `TrackletError` for the first value that is not usable: `usage`, or `badData` when it
     /// stands in a file.
@@ -68,6 +70,7 @@ struct TrackOptions {
         switch setting.name {
         case "output": outputs.append(text)
         case "overwrite": overwrite = true
+        case let name where BatchOptionTable.names.contains(name): try batch.apply(value)
         case "mot-pixel-base": motPixelBase = try value.pixelBase()
         case "interval": namedInterval = try value.interval()
         case "detector": detectors.append(DetectorChoice(name: text))

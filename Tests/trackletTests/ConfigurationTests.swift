@@ -1,4 +1,5 @@
 import Testing
+import TrackFormats
 import TrackModel
 import TrackingPipeline
 
@@ -34,6 +35,7 @@ struct ConfigurationTests {
                 "--video", "a.mp4", "--blur", "faces,3", "--blur-style", "solid", "--blur-grow", "2", "--audit",
                 "a.json",
             ],
+            ["--output-dir", "out", "--format", "csv,jsonl", "--format", "coco", "--jobs", "3", "--resume"],
             ["--start", "0:00:01", "--end", "300f", "--tracker", "kcf", "--confirm", "3", "--max-tracks", "9"],
         ])
     func roundTrip(arguments: [String]) throws {
@@ -60,6 +62,20 @@ struct ConfigurationTests {
         #expect(flagged.outputs == ["b.csv"])
         #expect(flagged.seeds == ["5,6,7,8"])
         #expect(try flagged.chosenDetectors() == [DetectorChoice(name: "rectangle")])
+    }
+
+    @Test("where the data goes on the command line takes the place of where the file has it")
+    func destinations() throws {
+        let single = #"{"output": ["a.csv"]}"#
+        #expect(try options(single, "--output-dir", "out").outputs.isEmpty)
+        let several = #"{"output-dir": "out", "jobs": 2, "format": ["csv"], "resume": true}"#
+        #expect(try options(several, "-o", "b.csv").batch.folder == nil)
+        #expect(try options(several, "-o", "b.csv").batch.strayOption == nil)
+        let other = try options(several, "--format", "mot", "--output-dir", "other")
+        #expect(other.batch.folder == "other")
+        #expect(other.batch.formats.map(\.name) == ["mot"])
+        #expect(other.batch.jobs == 2)
+        #expect(other.batch.resumes)
     }
 
     @Test("a knob outside of a detector holds for all, its own wins, and one on the command line wins over both")
@@ -116,6 +132,14 @@ struct ConfigurationTests {
             let error = #expect(throws: TrackletError.self) { try options(["--config", path]) }
             #expect(error?.kind == .noInput)
             #expect(error?.message.contains(words) == true)
+        }
+    }
+
+    @Test("a file that is empty, or never ends, is told as that", .timeLimit(.minutes(1)))
+    func devices() throws {
+        for (path, words) in [("/dev/null", "is empty"), ("/dev/zero", "no end")] {
+            let error = #expect(throws: TrackletError.self) { try options(["--config", path]) }
+            #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
         }
     }
 

@@ -29,7 +29,7 @@ struct HelpTests {
         let numbers = [
             "interval", "min-size", "max-size", "scale-factor", "min-neighbors", "min-confidence", "confirm",
             "patience",
-            "max-tracks", "threads", "crf", "blur-grow", "blur-hold",
+            "max-tracks", "threads", "crf", "blur-grow", "blur-hold", "jobs",
         ]
         for option in TrackOptionTable.all + DetectOptionTable.detection + RenderCommand.options
         where option.argument != nil {
@@ -38,6 +38,13 @@ struct HelpTests {
             guard numbers.contains(option.name) else { continue }
             #expect(option.help.contains("aising it") || option.help.contains("owering it"), "\(option.name)")
             #expect(option.help.contains(" to ") || option.help.contains("as for --min-size"), "\(option.name)")
+        }
+    }
+
+    @Test("the help of detect tells of nothing that only track has")
+    func detectsOwn() {
+        for word in ["--seed", "--detector none", "none:", "--interval", "--output-dir"] {
+            #expect(!DetectCommand.help.contains(word), "\(word)")
         }
     }
 

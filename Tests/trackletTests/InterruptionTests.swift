@@ -22,7 +22,8 @@ struct InterruptionTests {
     }
 
     @Test(
-        "the first leaves every output whole up to that frame, and the exit code is 130", arguments: [SIGINT, SIGTERM])
+        "the first leaves every output whole up to that frame, and the exit code is 130",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
     func first(signal: Int32) throws {
         let pipe = Pipe()
         let run = try start(pipe)

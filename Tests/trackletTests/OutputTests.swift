@@ -88,6 +88,15 @@ struct OutputTests {
         #expect(!FileManager.default.fileExists(atPath: folder("a.csv")))
     }
 
+    @Test("an interruption ends a run at once whose output waits for a reader")
+    func waitingOutput() throws {
+        let line =
+            "mkfifo pipe; timeout --signal INT --kill-after 20 1 \"$TRACKLET\" track '\(Inputs.plain)' -o csv:pipe -q"
+        let started = ContinuousClock.now
+        #expect(try shell(line, in: folder).status == 124)
+        #expect(ContinuousClock.now - started < .seconds(15), "it did not have to be killed")
+    }
+
     @Test("the input is never an output")
     func input() throws {
         let data = try Inputs.data(Inputs.plain)
@@ -114,6 +123,32 @@ struct OutputTests {
             #expect(run.errors.contains(words), "\(run.errors)")
             #expect(folder.names == ["a.csv", "file"])
         }
+    }
+
+    @Test("a symbolic link that leads nowhere is told as one")
+    func danglingLinks() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder("a.csv"), withDestinationPath: "none/x.csv")
+        try FileManager.default.createSymbolicLink(atPath: folder("sub"), withDestinationPath: "nowhere")
+        for (output, words) in [
+            ("a.csv", "a symbolic link to ./none/x.csv, and there is no folder ./none"),
+            ("sub/a.csv", "sub is a symbolic link that leads nowhere"),
+        ] {
+            let run = try run("-o", output)
+            #expect(run.status == 73)
+            #expect(run.errors.contains(words), "\(run.errors)")
+        }
+    }
+
+    @Test(
+        "a folder without the right to enter it, and a FIFO without the right to write, are told",
+        .enabled(if: geteuid() != 0))
+    func forbiddenPlaces() throws {
+        try FileManager.default.createDirectory(atPath: folder("locked/in"), withIntermediateDirectories: true)
+        chmod(folder("locked"), 0o600)
+        defer { chmod(folder("locked"), 0o700) }
+        #expect(try run("-o", "locked/in/a.csv").errors.contains("no right to enter the folder locked;"))
+        mkfifo(folder("pipe"), 0o400)
+        #expect(try run("-o", "csv:pipe").errors.contains("no right to write to it"))
     }
 
     @Test("a folder without the right to write is told", .enabled(if: geteuid() != 0))

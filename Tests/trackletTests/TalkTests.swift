@@ -39,6 +39,20 @@ struct TalkTests {
         #expect(try !tracklet("track", "missing.mp4", "-q", in: folder).errors.isEmpty)
     }
 
+    @Test("a smallest size above the picture's or the region's height is noted, in a run that finds nothing")
+    func impossibleSize() throws {
+        for (command, options, words) in [
+            ("track", ["--min-size", "49"], "--min-size 49 is larger than the picture of 64x48 pixels"),
+            ("detect", ["--min-size", "60%", "--region", "0,0,64,20"], "larger than the region 0,0,64,20"),
+        ] {
+            let run = try tracklet([command, Inputs.plain, "-o", "a.csv", "--overwrite"] + options, in: folder)
+            #expect(run.status == 0)
+            #expect(run.errors.contains("note: Nothing can be found by face: its ") && run.errors.contains(words))
+        }
+        let possible = try tracklet("track", Inputs.plain, "-o", "b.csv", "--min-size", "48", in: folder)
+        #expect(!possible.errors.contains("Nothing can be found"))
+    }
+
     @Test("--profile tells each stage's time, and changes nothing")
     func profile() throws {
         #expect(try tracklet(follow, in: folder).status == 0)

@@ -8,6 +8,17 @@ struct UsageTests {
         arguments: [
             ([], "No command is given"), (["trak"], "did you mean track?"), (["--verson"], "did you mean --version?"),
             (["list"], "detectors, trackers or formats."), (["list", "detector"], "did you mean detectors?"),
+            (["list", "foo"], "'foo' is nothing that can be listed"), (["track", "V", "--jobs", "2"], "--jobs has no"),
+            (["track", "V", "--resume"], "--resume has no"), (["track", "V", "--format", "csv"], "--format has no"),
+            (["track", "V", "--output-dir", "d", "-o", "a.csv"], "--output is for one video"),
+            (["track", "V", "--output-dir", "d", "--detections", "a.csv"], "--detections is for one video"),
+            (["track", "V", "--output-dir", "d", "--thumbnails", "t"], "--thumbnails is for one video"),
+            (["track", "-", "--output-dir", "d"], "Standard input cannot"),
+            (["track", "--output-dir", "d"], "No video"),
+            (["track", "V", "--output-dir", ""], "name a folder"), (["track", "V", "--jobs", "0"], "'0' of --jobs"),
+            (["track", "V", "--output-dir", "d", "--format", "csv,cvs"], "no format 'cvs'; did you mean csv?"),
+            (["track", "V", "--output-dir", "d", "-d", "none"], "nothing to follow"),
+            (["track", "V", "W", "--output-dir", "d", "-d", "fase"], "did you mean 'face'?"),
             (["track"], "No video is named"), (["detect"], "No video or picture is named"),
             (["track", "a.mp4", "b.mp4"], "2 are named: a.mp4, b.mp4"), (["track", "--intervl", "3"], "--interval?"),
             (["detect", "a.mp4", "--seed", "1,2,3,4"], "no option --seed"), (["track", ""], "has no name"),
@@ -35,7 +46,9 @@ struct UsageTests {
         ])
     func usage(arguments: [String], words: String) throws {
         let folder = try Scratch()
-        let needsOutput = arguments.first == "track" && arguments.contains("V") && !arguments.contains("-o")
+        let needsOutput =
+            arguments.first == "track" && arguments.contains("V")
+            && !arguments.contains { ["-o", "--output-dir"].contains($0) }
         let run = try tracklet(
             arguments.map { $0 == "V" ? Inputs.plain : $0 } + (needsOutput ? ["-o", "out.csv"] : []), in: folder)
         #expect(run.status == 64)

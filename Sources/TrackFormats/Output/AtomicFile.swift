@@ -71,7 +71,7 @@ public final class AtomicFile {
                 _ = fchmod(descriptor, permissions | S_IRUSR | S_IWUSR)
             }
         }
-        guard descriptor >= 0 else { throw WriteFailure.error(of: path, code: errno) }
+        guard descriptor >= 0 else { throw WriteFailure.error(of: path, code: errno, at: target.place) }
         buffer.reserveCapacity(Self.bufferCapacity + (1 << 12))
     }
 
@@ -243,7 +243,8 @@ public final class AtomicFile {
 
     private func failed(_ code: Int32) -> TrackletError {
         cancel()
-        let error = code == EEXIST ? WriteFailure.exists(path) : WriteFailure.error(of: path, code: code)
+        let error =
+            code == EEXIST ? WriteFailure.exists(path) : WriteFailure.error(of: path, code: code, at: target.place)
         failure = error
         return error
     }

@@ -43,6 +43,14 @@ enum OutputTarget: Hashable {
         self = .file(path: try Self.followingLinks(path))
     }
 
+    /// The path with its links followed; nil for standard output.
+    var place: String? {
+        switch self {
+        case .standardOutput: nil
+        case .stream(let path), .file(let path): path
+        }
+    }
+
     /// The mode of the regular file that is there, or nil when there is none.
     static func permissions(ofFile path: String) -> mode_t? {
         var information = stat()
