@@ -62,7 +62,8 @@ struct ValueParserTests {
     @Test("every option of the tables can be applied")
     func everyOptionIsApplied() throws {
         let samples = [
-            "mot-pixel-base": "0", "level": "fast", "tracker": "kcf", "seed": "1,2,3,4", "region": "1,2,3,4",
+            "format": "csv", "mot-pixel-base": "0", "level": "fast", "tracker": "kcf", "seed": "1,2,3,4",
+            "region": "1,2,3,4",
             "scale-factor": "1.1", "min-confidence": "0.5", "video": "a.mp4", "preset": "fast", "overlay": "none",
             "blur-style": "solid",
         ]
