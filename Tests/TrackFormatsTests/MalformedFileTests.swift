@@ -213,6 +213,19 @@ struct MalformedFileTests {
         }
     }
 
+    @Test("that is not in UTF-8 is an error with its line, never a crash")
+    func otherEncoding() throws {
+        let folder = try ScratchFolder()
+        for (head, tail) in [
+            ("<annotations>\n<a", "/></annotations>"), ("<annotations>\n<a b=\"", "\"/></annotations>"),
+        ] {
+            let path = folder.file("a.xml")
+            try (Data(head.utf8) + [0xE4, 0xFF] + Data(tail.utf8)).write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: TrackletError.self) { try TrackFile.read(path) }
+            #expect(error?.message.contains("a.xml, line 2: a character is not in UTF-8") == true)
+        }
+    }
+
     @Test("that is not there is no input")
     func missing() throws {
         let folder = try ScratchFolder()

@@ -65,6 +65,7 @@ struct HelpTests {
         arguments: [
             ["--help"], ["help"], ["-h"], ["--version"], ["track", "--help"], ["track", "-h", "x", "y"],
             ["detect", "--help"], ["render", "--help"], ["eval", "--help"],
+            ["convert", "--help"], ["validate", "-h"],
             ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
         ])
     func talk(arguments: [String]) throws {

@@ -36,6 +36,11 @@ struct CVATFile {
     fileprivate(set) var source: String?
 
     init(_ text: TrackText) {
+        // On Linux, Foundation's parser ends the program at a name that is not.
+        if let line = text.firstLineThatIsNotUTF8 {
+            findings = [Finding(line: line, "a character is not in UTF-8, in which CVAT writes its files")]
+            return
+        }
         let events = CVATEvents()
         let parser = XMLParser(data: Data(text.bytes))
         // Nothing is fetched that a file from elsewhere names.
@@ -103,7 +108,9 @@ private final class CVATEvents: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        syntaxError = syntaxError ?? (parser.lineNumber, (error as NSError).code)
+        guard syntaxError == nil else { return }
+        syntaxError = (parser.lineNumber, (error as NSError).code)
+        parser.abortParsing()
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {

@@ -1,8 +1,20 @@
 internal import Foundation
 
 /// Finds the line on which a value stands in JSON whose decoder only tells its path.
-struct JSONPlaces {
+///
+/// What was found is remembered, so that many values of one document cost little more than one.
+final class JSONPlaces {
     let bytes: ArraySlice<UInt8>
+    /// Where each line ends.
+    private lazy var lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+    /// Where the elements of a list begin, by where it begins itself.
+    private var elements: [Int: [Int]] = [:]
+    /// Where the members of an object begin, by where it begins itself.
+    private var members: [Int: [[UInt8]: Int]] = [:]
+
+    init(bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+    }
 
     /// The line, from 1, of the value the path leads to, or of the last value on the way that is there.
     func line(of path: [any CodingKey]) -> Int {
@@ -17,37 +29,58 @@ struct JSONPlaces {
 
     /// The line, from 1, of a byte.
     func line(at position: Int) -> Int {
-        bytes[..<min(max(position, bytes.startIndex), bytes.endIndex)].count { $0 == UInt8(ascii: "\n") } + 1
+        // How many lines end before it, by halving.
+        var (low, high) = (0, lineEnds.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if lineEnds[middle] < position { low = middle + 1 } else { high = middle }
+        }
+        return low + 1
     }
 
     // MARK: - Walking
 
     private func element(_ index: Int, at start: Int) -> Int? {
-        guard byte(start) == UInt8(ascii: "[") else { return nil }
+        let places = elements[start] ?? elements(at: start)
+        elements[start] = places
+        return places.indices.contains(index) ? places[index] : nil
+    }
+
+    private func elements(at start: Int) -> [Int] {
+        guard byte(start) == UInt8(ascii: "[") else { return [] }
+        var places: [Int] = []
         var position = skippingBlanks(start + 1)
-        for _ in 0..<index {
+        while let next = byte(position), next != UInt8(ascii: "]") {
+            places.append(position)
             position = skippingBlanks(skippingValue(position))
-            guard byte(position) == UInt8(ascii: ",") else { return nil }
+            guard byte(position) == UInt8(ascii: ",") else { break }
             position = skippingBlanks(position + 1)
         }
-        return byte(position) == UInt8(ascii: "]") ? nil : position
+        return places
     }
 
     private func member(_ name: String, at start: Int) -> Int? {
-        guard byte(start) == UInt8(ascii: "{") else { return nil }
+        let places = members[start] ?? members(at: start)
+        members[start] = places
+        return places[Array(name.utf8)]
+    }
+
+    private func members(at start: Int) -> [[UInt8]: Int] {
+        guard byte(start) == UInt8(ascii: "{") else { return [:] }
+        var places: [[UInt8]: Int] = [:]
         var position = skippingBlanks(start + 1)
         while byte(position) == UInt8(ascii: "\"") {
             let end = skippingString(position)
-            let isIt = bytes[min(position + 1, end)..<max(position + 1, end - 1)].elementsEqual(name.utf8)
+            let name = Array(bytes[min(position + 1, end)..<max(position + 1, end - 1)])
             position = skippingBlanks(end)
-            guard byte(position) == UInt8(ascii: ":") else { return nil }
+            guard byte(position) == UInt8(ascii: ":") else { break }
             position = skippingBlanks(position + 1)
-            if isIt { return position }
+            if places[name] == nil { places[name] = position }
             position = skippingBlanks(skippingValue(position))
-            guard byte(position) == UInt8(ascii: ",") else { return nil }
+            guard byte(position) == UInt8(ascii: ",") else { break }
             position = skippingBlanks(position + 1)
         }
-        return nil
+        return places
     }
 
     /// The place after the value that begins here.

@@ -83,6 +83,17 @@ struct TrackText {
         }
     }
 
+    /// The first line, from 1, with bytes that are no UTF-8; nil when all are.
+    var firstLineThatIsNotUTF8: Int? {
+        guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+        var line = 1
+        for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if String(validating: part, as: UTF8.self) == nil { return line }
+            line += 1
+        }
+        return line
+    }
+
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
     }
