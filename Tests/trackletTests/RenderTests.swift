@@ -141,9 +141,9 @@ struct RenderTests {
     @Test("a stream cannot be read twice, and is told so")
     func stream() throws {
         for line in [
-            "\"$TRACKLET\" track - -o t2.csv --video out.mp4 < \(Inputs.plain)",
-            "cat \(Inputs.plain) | \"$TRACKLET\" render /dev/stdin t.csv -o out.mp4",
-            "\"$TRACKLET\" render - t.csv -o out.mp4 < \(Inputs.plain)",
+            "\"$TRACKLET\" track - -o t2.csv --video out.mp4 < '\(Inputs.plain)'",
+            "cat '\(Inputs.plain)' | \"$TRACKLET\" render /dev/stdin t.csv -o out.mp4",
+            "\"$TRACKLET\" render - t.csv -o out.mp4 < '\(Inputs.plain)'",
         ] {
             let run = try shell(line, in: folder)
             #expect(run.status == 64 && run.errors.contains("a second time"), "\(run.errors)")
@@ -155,7 +155,7 @@ struct RenderTests {
     func fullDisk() throws {
         // 4 blocks of 512 or 1024 bytes, as the shell counts.
         let run = try shell(
-            "ulimit -f 4; \"$TRACKLET\" render \(Inputs.sample) t.csv -o out.mp4 --crf 10 --end 60f", in: folder)
+            "ulimit -f 4; \"$TRACKLET\" render '\(Inputs.sample)' t.csv -o out.mp4 --crf 10 --end 60f", in: folder)
         #expect(run.status == 73 && !run.crashed && run.errors.contains("ulimit -f"), "\(run.errors)")
         #expect(folder.names == ["t.csv"])
     }
