@@ -73,11 +73,19 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        // What several test targets make pictures and numbers with.
+        .target(
+            name: "TestWorld", dependencies: ["TrackModel", "COpenCV"], path: "Tests/TestWorld",
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AccuracyTests",
+            dependencies: ["TestWorld", "TrackModel", "Trackers", "TrackingPipeline", "TrackMetrics"],
+            swiftSettings: swiftSettings),
         tests(of: "TrackModel"),
         tests(of: "VideoIO", uses: ["TrackModel", "CFFmpeg"], resources: [.copy("Fixtures")]),
         tests(of: "Detectors", uses: ["TrackModel", "COpenCV"], resources: [.copy("Fixtures")]),
-        tests(of: "Trackers", uses: ["TrackModel", "COpenCV"]),
-        tests(of: "TrackingPipeline", uses: ["TrackModel"]),
+        tests(of: "Trackers", uses: ["TrackModel", "TestWorld"]),
+        tests(of: "TrackingPipeline", uses: ["TrackModel", "TestWorld"]),
         tests(of: "TrackFormats", uses: ["TrackModel"], resources: [.copy("Golden")]),
         tests(of: "TrackMetrics", uses: ["TrackModel"], resources: [.copy("Fixtures")]),
         tests(of: "TrackReport", uses: ["TrackModel", "VideoIO"]),

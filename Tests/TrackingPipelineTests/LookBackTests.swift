@@ -1,3 +1,4 @@
+import TestWorld
 import Testing
 import TrackModel
 import TrackingPipeline

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestWorld
 import TrackModel
 
 /// Knows the world and reports it with as much error as asked for. What it says of a frame depends on the frame alone.

@@ -1,3 +1,4 @@
+import TestWorld
 import TrackModel
 
 /// Something in a scripted world: where it is in every frame, to the last decimal.

@@ -1,4 +1,5 @@
 import Synchronization
+import TestWorld
 import TrackModel
 
 /// Knows the world and follows the object that was under its box when it was started, forward or backward, as a real

@@ -1,3 +1,4 @@
+import TestWorld
 import TrackModel
 
 /// A video made of numbers: what is where in every frame is known exactly. Its pictures carry just enough for cuts to be
@@ -88,25 +89,6 @@ struct ScriptedWorld: Sendable {
             return box.coveredShare(by: cover) > 0.6
         }
     }
-}
-
-/// Frames handed out one by one; `next` may count, fail or cancel.
-struct FrameFeed: AsyncSequence, Sendable {
-    typealias Element = Frame
-    /// The frame at a place from 0; nil at the end.
-    let next: @Sendable (_ place: Int) throws -> Frame?
-
-    struct AsyncIterator: AsyncIteratorProtocol {
-        let feed: FrameFeed
-        var place = 0
-
-        mutating func next() async throws -> Frame? {
-            defer { place += 1 }
-            return try feed.next(place)
-        }
-    }
-
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: self) }
 }
 
 /// What a test makes something scripted fail with.
