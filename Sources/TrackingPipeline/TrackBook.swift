@@ -32,6 +32,9 @@ struct TrackBook {
     var appearanceShare = (followed: 0.3, lost: 0.5)
     /// Likeness below which a lost track and a detection are not the same object, -1...1.
     var minimumLikeness = 0.5
+    /// Ratio of the sizes (roots of the areas) beyond which a lost track and a detection are not the same object: in so short a
+    /// time hardly anything comes that much nearer.
+    var lostSizeRatio = 1.4
     /// Cost of place up to which a lost track and a detection are the same object whatever they look like.
     var surePlace = 0.25
 

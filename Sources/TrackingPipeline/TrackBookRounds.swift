@@ -97,8 +97,7 @@ extension TrackBook {
                 let gone = young.birthTime - old.lastShownTime
                 guard gone >= 0, gone <= returnSeconds, let known = old.appearance else { continue }
                 let likeness = known.similarity(to: look)
-                let place = wide(association, after: gone).cost(
-                    track: predicted(old, at: young.birthTime), detection: birthBox)
+                let place = lostPlace(old, birthBox, at: young.birthTime)
                 guard place < 1, likeness >= minimumLikeness else { continue }
                 pairs.append((likeness, young.key, old.key))
             }
@@ -124,14 +123,14 @@ extension TrackBook {
         var freeDetections = Array(detections.indices)
 
         func stage(
-            _ candidates: [Int], _ offered: [Int], _ cost: AssociationCost, appearanceShare: Double,
-            minimumLikeness: Double, box: (LiveTrack) -> Box
+            _ candidates: [Int], _ offered: [Int], maximum: Double, appearanceShare: Double, minimumLikeness: Double,
+            place: (LiveTrack, Box) -> Double
         ) throws -> [(track: Int, detection: Int)] {
             let costs = CostMatrix(rows: candidates.count, columns: offered.count) { row, column in
                 let track = tracks[candidates[row]]
                 let detection = detections[offered[column]]
                 guard track.follows(detection.label) else { return CostMatrix.forbidden }
-                let place = cost.cost(track: box(track), detection: detection.box)
+                let place = place(track, detection.box)
                 guard let known = track.appearance, let seen = appearances[offered[column]] else { return place }
                 guard place.isFinite else { return place }
                 let likeness = known.similarity(to: seen)
@@ -139,7 +138,7 @@ extension TrackBook {
                 guard likeness >= minimumLikeness || place <= surePlace else { return CostMatrix.forbidden }
                 return place + (1 - max(0, likeness) - place) * appearanceShare
             }
-            let pairs = try Assignment(costs: costs, maximumCost: cost.maximum).pairs
+            let pairs = try Assignment(costs: costs, maximumCost: maximum).pairs
                 .map { (track: candidates[$0.track], detection: offered[$0.detection]) }
             let taken = Set(pairs.map(\.detection))
             freeDetections.removeAll { taken.contains($0) }
@@ -151,32 +150,35 @@ extension TrackBook {
 
         // 1. Sure detections, tracks that are being followed.
         matches.followed = try stage(
-            freeTracks, free { $0 >= configuration.startConfidence }, association,
-            appearanceShare: appearanceShare.followed, minimumLikeness: -1, box: \.box)
+            freeTracks, free { $0 >= configuration.startConfidence }, maximum: association.maximum,
+            appearanceShare: appearanceShare.followed, minimumLikeness: -1, place: followedPlace)
         // 2. Weak detections may hold a track that is followed, and start none.
         let held = Set(matches.followed.map(\.track))
         freeTracks.removeAll { held.contains($0) }
         matches.followed += try stage(
-            freeTracks, free { $0 >= configuration.keepConfidence && $0 < configuration.startConfidence }, association,
-            appearanceShare: appearanceShare.followed, minimumLikeness: -1, box: \.box)
+            freeTracks, free { $0 >= configuration.keepConfidence && $0 < configuration.startConfidence },
+            maximum: association.maximum, appearanceShare: appearanceShare.followed, minimumLikeness: -1,
+            place: followedPlace)
         // 3. Lost tracks come back where they are expected; the expectation widens with the time they are gone.
         let lost = tracks.indices.filter { tracks[$0].state == .lost }
-        if let longest = lost.map({ time - tracks[$0].lastShownTime }).max() {
-            matches.lost = try stage(
-                lost, free { $0 >= configuration.startConfidence }, wide(association, after: longest),
-                appearanceShare: appearanceShare.lost, minimumLikeness: minimumLikeness
-            ) { predicted($0, at: time) }
-        }
+        matches.lost = try stage(
+            lost, free { $0 >= configuration.startConfidence }, maximum: 1, appearanceShare: appearanceShare.lost,
+            minimumLikeness: minimumLikeness
+        ) { lostPlace($0, $1, at: time) }
         matches.unmatched = freeDetections
         return matches
     }
 
-    /// The expectation of where an object is widens with the seconds it is gone.
-    private func wide(_ cost: AssociationCost, after seconds: Double) -> AssociationCost {
-        var wide = cost
-        wide.maximumDistance = min(2, cost.maximumDistance + seconds)
-        wide.maximum = 1
-        return wide
+    private func followedPlace(_ track: LiveTrack, _ box: Box) -> Double {
+        association.cost(track: track.box, detection: box)
+    }
+
+    /// What it costs to take a box for a lost track by its place: the expectation of where it is widens with the seconds it is gone.
+    private func lostPlace(_ track: LiveTrack, _ box: Box, at time: Double) -> Double {
+        var wide = association
+        wide.maximumDistance = min(2, association.maximumDistance + (time - track.lastShownTime))
+        wide.maximumSizeRatio = lostSizeRatio
+        return wide.cost(track: predicted(track, at: time), detection: box)
     }
 
     /// Where a lost track is expected: carried on at its last velocity for at most half a second after it was shown last. A
