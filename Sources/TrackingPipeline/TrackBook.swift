@@ -22,6 +22,9 @@ struct TrackBook {
     /// Seconds after which a tentative track that no round could confirm counts, if its tracker still holds it, and ends, if not.
     var tentativeSeconds = 4.0
 
+    /// Seconds that a track may go without being seen beyond as many as it was seen for, up to the patience.
+    var leastPatience = 1.0
+
     /// Seconds within which a lost track may come back with its identity.
     var returnSeconds = 2.0
     /// Seconds after its birth within which a track may turn out to be a lost one.
@@ -140,7 +143,9 @@ extension TrackBook {
         case .seconds(let seconds):
             // Rounds may be farther apart than that: a single miss does not end what the tracker holds.
             let missesNeeded = track.state == .lost ? 1 : 2
-            return time - since > seconds && (track.isSeeded || track.roundsMissed >= missesNeeded)
+            // What detectors saw for a moment only is as likely no face; what they saw for long is given the whole time.
+            let earned = track.isSeeded ? seconds : leastPatience + (track.lastSeenTime - track.birthTime)
+            return time - since > min(seconds, earned) && (track.isSeeded || track.roundsMissed >= missesNeeded)
         case .rounds(let rounds):
             return track.isSeeded ? track.state == .lost && track.roundsMissed > rounds : track.roundsMissed > rounds
         }

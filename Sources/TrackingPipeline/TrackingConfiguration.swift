@@ -8,7 +8,7 @@ public struct TrackingConfiguration: Sendable, Hashable, Codable {
     public var confirmationRounds = 2
 
     /// How long a track may go without being seen by a detector. Raising it bridges longer turns and occlusions, and keeps
-    /// following what is no longer there.
+    /// following what is no longer there. A track that was seen only for a short time is given no more than a second beyond that.
     public var patience = Patience.seconds(5)
 
     /// Confidence, 0...1, below which an observation is not shown and its track counts as lost. Raising it hides doubtful
