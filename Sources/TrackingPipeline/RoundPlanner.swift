@@ -29,11 +29,11 @@ struct RoundPlanner {
     private var cuts = SceneCutDetector()
     private var frames: [PlannedFrame] = []
     private var hasEnded = false
-    /// Rounds planned in this shot.
-    private var roundsInShot = 0
+    /// When the latest thorough round of this shot was planned; nil before its first round, which is one.
+    private var thoroughTime: Double?
 
-    /// Every so many rounds, and in the first of each shot, the detectors look thoroughly.
-    static let thoroughEvery = 3
+    /// Seconds after which the detectors look thoroughly again: rounds in between look for what is likeliest.
+    static let thoroughSeconds = 0.6
 
     init(
         configuration: TrackingConfiguration, isDetectable: @escaping @Sendable (Frame) -> Bool = { _ in true }
@@ -54,11 +54,11 @@ struct RoundPlanner {
             if startsShot { plan(last) }
             decide(last)
         }
-        if startsShot { roundsInShot = 0 }
+        if startsShot { thoroughTime = nil }
         // Where the first frame of a shot cannot be detected, the next that can takes its place.
         let isDue =
             isDetectable(frame)
-            && schedule.isDue(frame: frame.index, time: frame.time, startsShot: roundsInShot == 0)
+            && schedule.isDue(frame: frame.index, time: frame.time, startsShot: thoroughTime == nil)
         frames.append(
             PlannedFrame(
                 frame: frame, size: frame.size, picture: picture, startsShot: startsShot, isRound: false,
@@ -70,8 +70,9 @@ struct RoundPlanner {
     private mutating func plan(_ index: Int) {
         guard let frame = frames[index].frame, isDetectable(frame) else { return }
         frames[index].isRound = true
-        frames[index].effort = roundsInShot % Self.thoroughEvery == 0 ? .thorough : .quick
-        roundsInShot += 1
+        if let thoroughTime, frame.time - thoroughTime < Self.thoroughSeconds { return }
+        frames[index].effort = .thorough
+        thoroughTime = frame.time
     }
 
     /// Large pictures of frames that are no rounds go at once.
