@@ -7,6 +7,8 @@ struct TrackBook {
     /// Ascending by key; ended tracks are gone.
     var tracks: [LiveTrack] = []
     var nextKey = 1
+    /// The picture; nil before the first frame.
+    private(set) var bounds: Box?
 
     /// Seconds a new object must have been seen over before it counts, so that an interval of one frame does not confirm in
     /// a twenty-fifth of a second what a detector mistakes twice.
@@ -38,6 +40,8 @@ struct TrackBook {
     /// Ratio of the sizes (roots of the areas) beyond which a lost track and a detection are not the same object: in so short a
     /// time hardly anything comes that much nearer.
     var lostSizeRatio = 1.4
+    /// Share of a box's smaller side within which the picture's edge may have cut it.
+    var edgeShare = 0.15
     /// Cost of place up to which a lost track and a detection are the same object whatever they look like.
     var surePlace = 0.25
 
@@ -61,6 +65,7 @@ extension TrackBook {
     mutating func follow(
         _ estimates: [(id: Int, estimate: TrackerEstimate?)], frame: Int, time: Double, bounds: Box
     ) -> (ended: [Int], departed: [Int]) {
+        self.bounds = bounds
         var byKey: [Int: TrackerEstimate] = [:]
         for (id, estimate) in estimates { byKey[id] = estimate }
         var ended: [Int] = []
@@ -143,8 +148,10 @@ extension TrackBook {
         case .seconds(let seconds):
             // Rounds may be farther apart than that: a single miss does not end what the tracker holds.
             let missesNeeded = track.state == .lost ? 1 : 2
-            // What detectors saw for a moment only is as likely no face; what they saw for long is given the whole time.
-            let earned = track.isSeeded ? seconds : leastPatience + (track.lastSeenTime - track.birthTime)
+            // What detectors saw for a moment only is as likely no face, and is not followed for long; what they saw for long is.
+            let earned =
+                track.isSeeded || track.state == .lost
+                ? seconds : leastPatience + (track.lastSeenTime - track.birthTime)
             return time - since > min(seconds, earned) && (track.isSeeded || track.roundsMissed >= missesNeeded)
         case .rounds(let rounds):
             return track.isSeeded ? track.state == .lost && track.roundsMissed > rounds : track.roundsMissed > rounds

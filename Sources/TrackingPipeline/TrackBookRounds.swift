@@ -177,8 +177,17 @@ extension TrackBook {
     private func lostPlace(_ track: LiveTrack, _ box: Box, at time: Double) -> Double {
         var wide = association
         wide.maximumDistance = min(2, association.maximumDistance + (time - track.lastShownTime))
-        wide.maximumSizeRatio = lostSizeRatio
-        return wide.cost(track: predicted(track, at: time), detection: box)
+        let expected = predicted(track, at: time)
+        if !isCut(expected), !isCut(box) { wide.maximumSizeRatio = lostSizeRatio }
+        return wide.cost(track: expected, detection: box)
+    }
+
+    /// Whether the picture's edge may have cut a box, so that its size says little of its object's.
+    private func isCut(_ box: Box) -> Bool {
+        guard let bounds else { return false }
+        let margin = edgeShare * min(box.width, box.height)
+        return box.left < bounds.left + margin || box.top < bounds.top + margin
+            || box.right > bounds.right - margin || box.bottom > bounds.bottom - margin
     }
 
     /// Where a lost track is expected: carried on at its last velocity for at most half a second after it was shown last. A
