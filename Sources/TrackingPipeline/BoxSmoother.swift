@@ -22,6 +22,10 @@ struct BoxSmoother: Sendable {
     /// The same for frames no tracker saw.
     var blindDrift = 0.08
 
+    /// Standard deviations from what is expected beyond which a measurement shows that the trackers' motion since the one before
+    /// was worse than thought: they held on to something else.
+    var surprising = 2.5
+
     /// What the filter knows after a frame: the four means and variances.
     struct State: Sendable {
         var mean: SIMD4<Double>
@@ -34,6 +38,8 @@ struct BoxSmoother: Sendable {
         /// The confidence, 0...1, of the tracker that saw the motion.
         var confidence = 1.0
         var measurement: Box?
+        /// How many times the usual noise it has.
+        var measurementNoise = 1.0
         /// Where it is thought to be; used for the first frame only.
         var box: Box
     }
@@ -44,13 +50,32 @@ struct BoxSmoother: Sendable {
         var predicted: [State] = []
         filtered.reserveCapacity(steps.count)
         predicted.reserveCapacity(steps.count)
+        var noises: [SIMD4<Double>] = []
+        noises.reserveCapacity(steps.count)
         var current = state
-        for step in steps {
-            let prior = predict(current, step)
+        /// The step after the latest measurement.
+        var unmeasured = 0
+        for (index, step) in steps.enumerated() {
+            let (prior, noise) = predict(current, step)
             predicted.append(prior)
-            let posterior = step.measurement.map { update(prior, with: $0) } ?? prior
-            filtered.append(posterior)
-            current = posterior
+            noises.append(noise)
+            filtered.append(prior)
+            if let measurement = step.measurement {
+                let (mean, measured) = measured(measurement, noise: step.measurementNoise)
+                let surprise = mean - prior.mean
+                let excess = (surprise * surprise / (surprising * surprising) - prior.variance - measured)
+                    .replacing(
+                        with: 0, where: surprise * surprise .<= surprising * surprising * (prior.variance + measured))
+                if excess.max() > 0 {
+                    doubt(excess, from: unmeasured, noises, &predicted, &filtered)
+                }
+                let gain = predicted[index].variance / (predicted[index].variance + measured)
+                filtered[index] = State(
+                    mean: prior.mean + gain * surprise,
+                    variance: (SIMD4(repeating: 1) - gain) * predicted[index].variance)
+                unmeasured = index + 1
+            }
+            current = filtered[index]
         }
         var smoothed = filtered.last?.mean ?? .zero
         var boxes = [Box](repeating: Box(left: 0, top: 0, width: 0, height: 0), count: steps.count)
@@ -64,11 +89,30 @@ struct BoxSmoother: Sendable {
         return (boxes, filtered)
     }
 
-    private func predict(_ state: State?, _ step: Step) -> State {
+    /// Adds variance to the steps since the latest measurement, to each as much as its own noise is of theirs.
+    private func doubt(
+        _ excess: SIMD4<Double>, from first: Int, _ noises: [SIMD4<Double>], _ predicted: inout [State],
+        _ filtered: inout [State]
+    ) {
+        let all = noises[first...].reduce(SIMD4<Double>.zero, +)
+        guard all.min() > 0 else {
+            predicted[predicted.count - 1].variance += excess
+            return
+        }
+        var sum = SIMD4<Double>.zero
+        for index in first..<noises.count {
+            sum += noises[index]
+            predicted[index].variance += excess * sum / all
+            filtered[index].variance = predicted[index].variance
+        }
+    }
+
+    /// The state expected in a step, and the variance of the noise that it adds.
+    private func predict(_ state: State?, _ step: Step) -> (State, noise: SIMD4<Double>) {
         guard let state else {
             let side = (step.box.width * step.box.height).squareRoot()
             let center = side * side * 0.25
-            return State(mean: Self.vector(step.box), variance: SIMD4(center, center, 0.25, 0.25))
+            return (State(mean: Self.vector(step.box), variance: SIMD4(center, center, 0.25, 0.25)), .zero)
         }
         let side = exp((state.mean[2] + state.mean[3]) / 2)
         var mean = state.mean
@@ -80,19 +124,17 @@ struct BoxSmoother: Sendable {
         } else {
             drift = SIMD2(blindDrift * side, blindDrift)
         }
-        let noise = drift * drift
-        return State(mean: mean, variance: state.variance + SIMD4(noise[0], noise[0], noise[1], noise[1]))
+        let noise = SIMD4(
+            lowHalf: SIMD2(repeating: drift[0] * drift[0]), highHalf: SIMD2(repeating: drift[1] * drift[1]))
+        return (State(mean: mean, variance: state.variance + noise), noise)
     }
 
-    private func update(_ prior: State, with measurement: Box) -> State {
-        let side = (measurement.width * measurement.height).squareRoot()
-        let center = centerNoise * side * centerNoise * side
-        let size = sizeNoise * sizeNoise
-        let noise = SIMD4(center, center, size, size)
-        let gain = prior.variance / (prior.variance + noise)
-        return State(
-            mean: prior.mean + gain * (Self.vector(measurement) - prior.mean),
-            variance: (SIMD4(repeating: 1) - gain) * prior.variance)
+    /// A measurement and its variance.
+    private func measured(_ box: Box, noise factor: Double) -> (mean: SIMD4<Double>, variance: SIMD4<Double>) {
+        let side = (box.width * box.height).squareRoot()
+        let center = centerNoise * side * factor
+        let size = sizeNoise * factor
+        return (Self.vector(box), SIMD4(center * center, center * center, size * size, size * size))
     }
 
     private static func vector(_ box: Box) -> SIMD4<Double> {

@@ -12,6 +12,8 @@ struct Draft: Sendable {
     var leftPicture = false
     /// What the detector (or the user) said in this frame.
     var measurement: Box?
+    /// How many times less exact it is than a thorough search's.
+    var measurementNoise = 1.0
     /// How the forward and the backward tracker moved from the frame before into this one, with their confidence.
     var forward: (motion: Motion, confidence: Double)?
     var backward: (motion: Motion, confidence: Double)?

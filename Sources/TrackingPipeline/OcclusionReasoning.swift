@@ -19,11 +19,11 @@ struct OcclusionReasoning: Sendable {
         let appearance: Appearance?
     }
 
-    /// The keys of the candidates that are behind another one, ascending if the candidates are.
-    func hidden(among candidates: [Candidate], in luma: LumaPlane) -> [Int] {
+    /// The keys of the candidates that are behind another one, or behind one of `others`, ascending if the candidates are.
+    func hidden(among candidates: [Candidate], or others: [Candidate] = [], in luma: LumaPlane) -> [Int] {
         candidates.filter { candidate in
             guard let known = candidate.appearance else { return false }
-            let isCovered = candidates.contains { other in
+            let isCovered = (candidates + others).contains { other in
                 other.key != candidate.key && other.label == candidate.label
                     && candidate.box.coveredShare(by: other.box.scaled(width: reach, height: reach)) >= minimumCover
             }

@@ -15,7 +15,7 @@ struct RoundPlanner {
         let startsShot: Bool
         var isRound: Bool
         /// How hard the round looks.
-        var effort = DetectionEffort.quick
+        fileprivate(set) var effort = DetectionEffort.quick
         fileprivate var isDecided: Bool
         fileprivate var isStarted = false
     }

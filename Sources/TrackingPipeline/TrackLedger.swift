@@ -135,7 +135,7 @@ struct TrackLedger {
                 return BoxSmoother.Step(
                     motion: draft.flatMap(Self.motion),
                     confidence: max(draft?.forward?.confidence ?? 0, draft?.backward?.confidence ?? 0),
-                    measurement: draft?.measurement,
+                    measurement: draft?.measurement, measurementNoise: draft?.measurementNoise ?? 1,
                     box: draft?.box ?? Box(left: 0, top: 0, width: 1, height: 1))
             }
             let (smoothed, states) = smoother.smooth(steps, after: trail.smootherState)

@@ -78,7 +78,7 @@ public struct TrackingPipeline: Sendable {
                     if planner.isFinished { break }
                     continue
                 }
-                var round: (whole: Frame, detections: [Detection])?
+                var round: TrackingSession.Round?
                 if let whole = planned.frame {
                     let began = StageClock.beforeWait()
                     while results[planned.picture.index] == nil, let done = try await rounds.next() {
@@ -86,7 +86,9 @@ public struct TrackingPipeline: Sendable {
                         results[done.index] = done.detections
                     }
                     StageClock.waited(since: began)
-                    round = (whole, results.removeValue(forKey: planned.picture.index) ?? [])
+                    round = TrackingSession.Round(
+                        whole: whole, effort: planned.effort,
+                        detections: results.removeValue(forKey: planned.picture.index) ?? [])
                     summary.rounds += 1
                 }
                 if planned.startsShot { summary.cuts += 1 }

@@ -29,6 +29,8 @@ struct TrackingSession {
 
     /// How far the tracker's box is moved toward the detector's when both are known, 0...1.
     static let detectionShare = 0.5
+    /// How many times less exact the boxes of a quick search are than those of a thorough one.
+    static let quickNoise = 2.0
     /// The tracker's confidence in every frame since the last detection, and the overlap (intersection over union) with the next
     /// one at the end, from which on nothing is learned by following an object backward as well.
     static let surelyFollowed = (confidence: 0.8, overlap: 0.6)
@@ -46,16 +48,24 @@ struct TrackingSession {
         ledger = TrackLedger(configuration: configuration)
     }
 
+    /// What was found in a frame that was detected.
+    struct Round: Sendable {
+        /// The whole frame.
+        let whole: Frame
+        let effort: DetectionEffort
+        let detections: [Detection]
+    }
+
     /// Moves on to the next frame.
     ///
     /// - Parameters:
     ///   - frame: what the trackers look at.
     ///   - size: the size of the whole frame.
     ///   - startsShot: the frame before it belongs to another scene.
-    ///   - round: nil when the frame was not detected; else the whole frame, and what was found in it.
+    ///   - round: nil when the frame was not detected.
     /// - Returns: the frames that are final now, in order.
     mutating func advance(
-        to frame: Frame, of size: PixelSize, startsShot: Bool, round: (whole: Frame, detections: [Detection])?
+        to frame: Frame, of size: PixelSize, startsShot: Bool, round: Round?
     ) async throws -> [FrameObservations] {
         var final: [FrameObservations] = []
         if startsShot {
@@ -71,7 +81,7 @@ struct TrackingSession {
         try await follow(frame)
         try await plantSeeds(on: frame)
         if let round {
-            try await holdRound(round.detections.map(scale.inPicture), on: frame, whole: round.whole)
+            try await holdRound(round, on: frame)
         }
         for track in book.tracks where track.counts { ledger.count(track.key) }
 
@@ -158,6 +168,16 @@ extension TrackingSession {
         }
     }
 
+    /// The same of those that are known to be in a frame that is held.
+    private func drafted(at place: Int, except: Set<Int>) -> [OcclusionReasoning.Candidate] {
+        ledger.trails.compactMap { key, trail in
+            guard !except.contains(key), trail.counts, let draft = trail[place],
+                draft.confidence >= configuration.minimumConfidence
+            else { return nil }
+            return OcclusionReasoning.Candidate(key: key, label: trail.label, box: draft.box, appearance: nil)
+        }
+    }
+
     private mutating func end(_ key: Int, isTentative: Bool) async {
         await handler.stop(key)
         if isTentative { ledger.discard(key) }
@@ -183,9 +203,12 @@ extension TrackingSession {
 // MARK: - Rounds
 
 extension TrackingSession {
-    private mutating func holdRound(_ detections: [Detection], on frame: Frame, whole: Frame) async throws {
+    private mutating func holdRound(_ round: Round, on frame: Frame) async throws {
+        let whole = round.whole
         // A box without a size, or wholly outside the picture, is nothing that could be followed.
-        let detections = detections.filter { $0.box.isUsable && $0.box.clipped(to: frame.size.bounds) != nil }
+        let detections = round.detections.map(scale.inPicture).filter {
+            $0.box.isUsable && $0.box.clipped(to: frame.size.bounds) != nil
+        }
         let tracked = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0) })
         var appearances = StageClock.measure(.assignment) {
             detections.map { Appearance(of: $0.box, in: frame.luma) }
@@ -204,6 +227,8 @@ extension TrackingSession {
         }
 
         for (key, detection) in outcome.seen + outcome.returned + outcome.born {
+            // Second looks are as thorough as can be.
+            let isThorough = round.effort == .thorough || secondLooks.contains(detection)
             let forward = ledger.draft(key, at: place)?.forward
             var box = detection.box
             var isSteady = false
@@ -220,7 +245,8 @@ extension TrackingSession {
             ledger.set(
                 Draft(
                     box: box, confidence: max(detection.confidence, configuration.minimumConfidence), source: .detected,
-                    corners: detection.corners, measurement: detection.box, forward: forward),
+                    corners: detection.corners, measurement: detection.box,
+                    measurementNoise: isThorough ? 1 : Self.quickNoise, forward: forward),
                 of: key, label: detection.label, at: place)
         }
         if configuration.looksBack {
@@ -289,7 +315,9 @@ extension TrackingSession {
             let frame = held.withoutDerived
             let estimates = try await backward.update(on: frame)
             let hidden = StageClock.measure(.assignment) {
-                occlusion.hidden(among: candidates(estimates), in: frame.luma)
+                occlusion.hidden(
+                    among: candidates(estimates), or: drafted(at: place, except: Set(estimates.map(\.id))),
+                    in: frame.luma)
             }
             for key in hidden {
                 boxes[key] = nil
