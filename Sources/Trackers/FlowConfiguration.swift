@@ -2,8 +2,8 @@
 ///
 /// The defaults were chosen over ten real and synthetic clips together, forward and backward in time, none of them favoured.
 public struct FlowConfiguration: Sendable, Hashable, Codable {
-    /// The box is cut into this many columns and rows (1...16), one point a cell. More points hold better on large objects and
-    /// cost in proportion.
+    /// The box is cut into this many columns and rows (1...16), one point a cell; one less below 45 pixels of the pyramid, two
+    /// below 24. More points hold better on large objects and cost in proportion.
     public var pointsPerSide = 6
     /// Lucas-Kanade's window in pixels of the pyramid (3...15). Larger holds on to smooth objects; smaller takes in less background.
     public var window = 11

@@ -63,9 +63,13 @@ final class FlowPyramid: @unchecked Sendable {
 // MARK: - Motion
 
 extension FlowPyramid {
-    /// The points of `box` that are worth following.
+    /// The points of `box` that are worth following: fewer of a small one, where more would see the same pixels.
     func points(in box: Box, parameters: tcv_flow_parameters) throws -> [tcv_point] {
         var parameters = parameters
+        let side = min(box.width, box.height) * scale
+        let fewer: Int32 = side < 24 ? 2 : side < 45 ? 1 : 0
+        parameters.columns = max(1, parameters.columns - fewer)
+        parameters.rows = max(1, parameters.rows - fewer)
         return try [tcv_point](unsafeUninitializedCapacity: Int(TCV_FLOW_MAXIMUM_POINTS)) { buffer, count in
             guard let base = buffer.baseAddress else { return }
             var found: Int32 = 0
