@@ -49,14 +49,14 @@ struct SyntheticClip: Sendable, CustomTestStringConvertible {
         world: PixelWorld(
             faces: [.moving(1, from: Point(x: -60, y: 60), by: Point(x: 2.4, y: 0), frames: 0..<100)],
             covers: [{ _ in Box(left: 66, top: 0, width: 28, height: 120) }]),
-        floors: [1: Floor(94, 97)], holds: keepsIDs)
+        floors: [1: Floor(93, 97)], holds: keepsIDs)
 
     private static let covered = SyntheticClip(
         testDescription: "a face that something passes in front of keeps its id",
         world: PixelWorld(
             faces: [PixelFace(1, frames: 0..<100) { Point(x: 80 + 6 * sin(Double($0) / 12), y: 60) }],
             covers: [{ Box(left: -60 + 2 * Double($0), top: 30, width: 50, height: 70) }]),
-        floors: [1: Floor(63, 81), 10: Floor(95, 98), 30: Floor(89, 98)], holds: keepsIDs)
+        floors: [1: Floor(63, 81), 10: Floor(93, 98), 30: Floor(89, 98)], holds: keepsIDs)
 
     /// Leaves the picture on the left, stays away for so many frames and comes back the way it went.
     private static func leaving(away: Int) -> PixelWorld {
