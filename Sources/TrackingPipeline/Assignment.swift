@@ -1,7 +1,7 @@
 internal import TrackModel
 
 /// Which detection belongs to which track in one round.
-struct Assignment: Sendable, Hashable {
+struct Assignment: Sendable, Equatable {
     /// Index pairs into the tracks and detections given, in track order.
     var pairs: [(track: Int, detection: Int)]
     var unmatchedTracks: [Int]
@@ -43,12 +43,5 @@ struct Assignment: Sendable, Hashable {
     static func == (first: Assignment, second: Assignment) -> Bool {
         first.pairs.elementsEqual(second.pairs, by: ==) && first.unmatchedTracks == second.unmatchedTracks
             && first.unmatchedDetections == second.unmatchedDetections
-    }
-
-    func hash(into hasher: inout Hasher) {
-        for pair in pairs {
-            hasher.combine(pair.track)
-            hasher.combine(pair.detection)
-        }
     }
 }

@@ -56,11 +56,6 @@ struct TrackLedger {
         trails[key] = nil
     }
 
-    /// Removes what was drafted of a track from `place` on.
-    mutating func trim(_ key: Int, from place: Int) {
-        trails[key]?.removeDrafts(from: place)
-    }
-
     /// Gives the drafts of one track to another; where both have one, the new one's stays.
     mutating func join(_ new: Int, into old: Int) {
         guard let newTrail = trails.removeValue(forKey: new), trails[old] != nil else { return }

@@ -69,10 +69,14 @@ enum EvalCommand {
             }
         }
         let overwrites = parsed.options.contains { $0.option.name == "overwrite" }
-        let json = try jsonPath.map { try AtomicFile(path: $0, overwrite: overwrites) }
-
         let (clips, unused) = try EvalClip.find(
             results: parsed.operands[0], truth: parsed.operands[1], ignored: ignored)
+        let inputs = clips.flatMap { [$0.results, $0.truth, $0.ignored] }.compactMap { $0 }
+        let json = try jsonPath.map { path in
+            try RunCheck.paths([path], spare: inputs)
+            return try AtomicFile(path: path, overwrite: overwrites)
+        }
+
         var notes: [String] = []
         let report = EvalReport(
             threshold: threshold,

@@ -50,7 +50,8 @@ enum RunCheck {
         try paths(outputs.map(\.path), spare: files)
     }
 
-    private static func paths(_ outputs: [String], spare files: [String]) throws {
+    /// The same for outputs known by their paths alone.
+    static func paths(_ outputs: [String], spare files: [String]) throws {
         for output in outputs {
             let path = output == "-" ? "/dev/stdout" : output
             if files.contains(where: { isRegular($0) && AtomicFile.isSameFile(path, $0) }) { throw isInput(output) }

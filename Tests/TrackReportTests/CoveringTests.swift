@@ -120,6 +120,27 @@ struct CoveringTests {
         #expect(abs(Int(luma[30][30]) - Int(luma[30][32])) < 40)
     }
 
+    @Test(
+        "a box however large covers the picture, and one however far away covers nothing",
+        arguments: BlurStyle.allCases, [-900_000.0, -4_000_000, 5_000_000])
+    func enormous(style: BlurStyle, left: Double) throws {
+        let timeline = Stage.timeline([0]) { _ in Box(left: left, top: -900_000, width: 6_000_000, height: 6_000_000) }
+        var settings = try settings(grow: 1)
+        settings.style = style
+        var cover = try TrackCover(timeline, settings: settings, facts: Stage.facts, producer: "test")
+        let picture = try Stage.stripes(Stage.facts.size)
+        let before = try Stage.luma(picture)
+        try cover.cover(picture)
+        let after = try Stage.luma(picture)
+        for (x, y) in [(4, 2), (59, 45), (32, 24)] {
+            if left > 0 {
+                #expect(after[y][x] == before[y][x])
+            } else {
+                #expect(abs(Int(after[y][x]) - Int(after[y][x - 2])) < 40, "\(x),\(y)")
+            }
+        }
+    }
+
     @Test("the account tells covered, filled-in and held frames, and those at risk with the reason")
     func audit() throws {
         // Found in frame 4 inside the picture, lost to view from 8 to 15, fast from 17 to 18, doubtful in 19.

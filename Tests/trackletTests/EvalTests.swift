@@ -145,6 +145,7 @@ struct EvalTests {
             (["t.txt", "t.txt", "--iou", "2"], 64, "'2' of --iou"),
             (["t.txt", "none.txt"], 66, "none.txt cannot be read"),
             (["det.txt", "t.txt"], 65, "det.txt has a box without an identity in frame 2"),
+            (["t.txt", "t.txt", "--json", "./t.txt", "--overwrite"], 64, "./t.txt is the input itself"),
             (["t.txt", "t.txt", "--ignore", "."], 64, "--ignore . is a folder"),
             ([".", "other"], 66, "No file in . has the name of one in other"),
         ])

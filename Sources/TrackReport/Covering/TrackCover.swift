@@ -52,12 +52,22 @@ public struct TrackCover {
             if !risks.isEmpty { audit.tracks[place].framesAtRisk += 1 }
             guard let origin = covered.first?.origin else { continue }
             for spot in covered {
-                try canvas.cover(spot.box, style: settings.style, isEllipse: BlurSettings.isEllipse(coverage.path))
+                try cover(spot.box, of: coverage.path, on: canvas)
             }
             isCovered = true
             audit.tracks[place].count(frame, as: origin)
         }
         audit.countFrame(isCovered: isCovered)
+    }
+
+    /// A box far larger than the picture is cut to a size that can be drawn, and has no roundness in it.
+    private func cover(_ box: Box, of path: TrackPath, on canvas: PictureCanvas) throws {
+        let reach = Box(
+            left: -Double(size.width), top: -Double(size.height), width: 3 * Double(size.width),
+            height: 3 * Double(size.height))
+        let fits = box.width <= reach.width && box.height <= reach.height
+        guard let part = box.clipped(to: reach) else { return }
+        try canvas.cover(fits ? box : part, style: settings.style, isEllipse: fits && BlurSettings.isEllipse(path))
     }
 
     /// Closes the account once the last picture is covered.
