@@ -151,7 +151,8 @@ extension TrackingSession {
             ledger.set(
                 Draft(
                     box: estimate.box, confidence: isShown ? estimate.confidence : 0, source: .tracked,
-                    corners: isShown ? track.corners : nil, leftPicture: departed.contains(key),
+                    corners: isShown ? track.corners : nil, landmarks: isShown ? track.landmarks : nil,
+                    leftPicture: departed.contains(key),
                     forward: isShown ? motion.map { ($0, estimate.confidence) } : nil),
                 of: key, label: track.label, at: place)
         }
@@ -245,7 +246,7 @@ extension TrackingSession {
             ledger.set(
                 Draft(
                     box: box, confidence: max(detection.confidence, configuration.minimumConfidence), source: .detected,
-                    corners: detection.corners, measurement: detection.box,
+                    corners: detection.corners, landmarks: detection.landmarks, measurement: detection.box,
                     measurementNoise: isThorough ? 1 : Self.quickNoise, forward: forward),
                 of: key, label: detection.label, at: place)
         }
