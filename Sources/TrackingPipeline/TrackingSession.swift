@@ -76,7 +76,7 @@ struct TrackingSession {
         scale = PictureScale(frame: size, picture: frame.size)
         place += 1
         ledger.append(place: place, index: frame.index, time: frame.time)
-        recent.append((place, frame.withoutDerived))
+        recent.append((place, factory.wantsColor ? frame.withoutDerived : frame.withoutColor))
 
         try await follow(frame)
         try await plantSeeds(on: frame)

@@ -65,7 +65,7 @@ import TrackModel
         arguments: [
             ("yunet-2022", ["outputs cls_8, obj_8", "this has loc 1x?x14, conf 1x?x2, iou 1x?x1"]),
             ("one-colour", ["one input of 1x3xHEIGHTxWIDTH", "this has input 1x1x64x64"]),
-            ("unknown-operator", ["Gelu", "operator set 20"]),
+            ("unknown-operator", ["the operator Gelu, which OpenCV", "operator set 20"]),
         ])
     func aNetworkThatDoesNotFitSaysWhatWasExpectedAndWhatWasFound(_ name: String, _ parts: [String]) throws {
         let error = failure(try NetworkPicture.fixture(name))

@@ -30,7 +30,7 @@ enum NetworkPicture {
                 pixels[index] = value(pixel % size.width, pixel / size.width, index % 3)
             }
         }
-        return Frame(index: 0, time: 0, luma: luma, color: color)
+        return Frame(index: 0, time: 0, luma: luma, color: ColorSource(color))
     }
 
     static let blue: [UInt8] = [255, 0, 0]

@@ -1,4 +1,5 @@
 internal import COpenCV
+internal import Foundation
 internal import TrackModel
 
 /// One loaded network. It has working memory and serves one thread at a time: see `NetworkPool`.
@@ -53,17 +54,30 @@ final class Network: @unchecked Sendable {
 
     private static var version: String { String(cString: tcv_version()) }
 
-    /// OpenCV's reason, and what else may be the cause: it knows the operators of its own time.
+    /// OpenCV knows the operators of its own time, and says "Node [Gelu@ai.onnx]:(name) parse error: … Can't create layer …" of others.
     private static func unloadable(_ file: NetworkFile, _ reason: String) -> TrackletError {
-        let set = file.operatorSet.map { "it is of ONNX's operator set \($0)" } ?? "it names no operator set of ONNX"
+        let set = file.operatorSet.map { "of ONNX's operator set \($0)" } ?? "of no operator set of ONNX"
+        let advice = "export it for operator set 11 with a fixed input size"
+        let kind = reason.range(of: "Node [").map { reason[$0.upperBound...].prefix { !"@]".contains($0) } }
+        if let kind, reason.contains("Can't create layer") {
+            return file.misfit(
+                "it has the operator \(kind), which OpenCV \(version) does not know, and is \(set); \(advice)")
+        }
+        let node = kind.map { "at an operator \($0), " } ?? ""
         return file.misfit(
-            "OpenCV \(version) does not know all of its operators, or not in this form (\"\(short(reason))\"), and \(set); export it for operator set 11 with a fixed input size"
-        )
+            "OpenCV \(version) cannot make a network of it, which is \(set): \(node)\"\(short(reason))\"; \(advice)")
     }
 
+    /// OpenCV's words without the places in its source: "OpenCV(4.6.0) …cpp:571: error: (-5:Bad argument) Blob b not found".
     private static func short(_ text: String) -> String {
-        let words = text.split(separator: " ").joined(separator: " ")
-        return words.count > 160 ? words.prefix(160) + "…" : words
+        var reason = text[...]
+        if let mark = text.range(of: "error: (", options: .backwards),
+            let end = text[mark.upperBound...].firstIndex(of: ")")
+        {
+            reason = text[end...].dropFirst()
+        }
+        let line = reason.split(separator: " ").joined(separator: " ")
+        return line.count > 160 ? line.prefix(160) + "…" : line
     }
 }
 

@@ -132,7 +132,7 @@ extension PixelSize {
 extension Frame {
     /// Runs `body` with the bridge's description of a part of the picture, in colour if the frame has it.
     fileprivate func withImage<Result>(_ area: PixelArea, _ body: (tcv_image) throws -> Result) throws -> Result {
-        guard let color else { return try PictureView(luma, area: area).withImage(body) }
+        guard let color = try color?.plane() else { return try PictureView(luma, area: area).withImage(body) }
         return try color.withPixels { pixels in
             guard let base = pixels.baseAddress else { throw TrackletError(.failure, "The picture has no pixels.") }
             return try body(
