@@ -67,6 +67,10 @@ extension DetectorSpecification {
         name: "rectangle", label: "rectangle", purpose: "rectangles, also seen at an angle: pages, screens, cards",
         method: .rectangles, defaults: CascadeDefaults(minimumPixels: 1, minimumPercent: 8))
 
+    static let yuNet = DetectorSpecification(
+        name: "yunet", label: "face", purpose: "faces from all sides with eyes, nose and mouth, by a network (YuNet)",
+        method: .network(.yuNet), defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))
+
     private static func profilePass(isMirrored: Bool) -> CascadePass {
         let adjustment = BoxAdjustment(centerX: 0.404, centerY: 0.531, width: 0.735, height: 0.957)
         return CascadePass(

@@ -8,6 +8,7 @@ public enum DetectorRegistry {
     /// The built-in detectors, in the order they are listed.
     public static let all: [DetectorSpecification] = [
         .face, .profileFace, .eye, .fullBody, .upperBody, .catFace, .licencePlate, .rectangle,
+        .yuNet,
     ]
 
     /// Makes a detector.
@@ -18,12 +19,14 @@ public enum DetectorRegistry {
     ///   - rectangles: what only the rectangle detector knows.
     ///   - label: what its detections are called; nil for the detector's own label ("object" for a cascade of the user's).
     ///   - cascadePath: any cascade XML file, Haar or LBP; only with the name "cascade".
+    ///   - modelPath: an ONNX file; only for detectors that need one.
     ///
     /// Throws `TrackletError`: `usage` for an unknown name or options that make no sense, `noInput` or `badData` for a cascade
-    /// file that is not there or is none, `failure` when a built-in detector's cascade is not installed.
+    /// or model file that is not there or is none, `failure` when a built-in detector's cascade is not installed.
     public static func make(
         name: String, options: CascadeOptions = CascadeOptions(), rectangles: RectangleOptions = RectangleOptions(),
-        label: String? = nil, cascadePath: String? = nil, locator: CascadeLocator = CascadeLocator()
+        label: String? = nil, cascadePath: String? = nil, modelPath: String? = nil,
+        locator: CascadeLocator = CascadeLocator()
     ) throws -> any Detector {
         if name == customCascade {
             guard let cascadePath else {
@@ -38,6 +41,12 @@ public enum DetectorRegistry {
         guard let specification = all.first(where: { $0.name == name }) else {
             throw TrackletError(.usage, unknownNameMessage(name))
         }
+        guard modelPath == nil || specification.needsModel else {
+            throw TrackletError(
+                .usage,
+                "The detector '\(name)' runs no network; leave --model out, or name one that does: \(all.filter(\.needsModel).map(\.name).joined(separator: ", "))."
+            )
+        }
         let label = label ?? specification.label
         switch specification.method {
         case .rectangles:
@@ -47,6 +56,11 @@ public enum DetectorRegistry {
             merged.maximumSize = options.maximumSize ?? merged.maximumSize
             merged.region = options.region ?? merged.region
             return try RectangleDetector(options: merged, label: label)
+        case .network(let kind):
+            let path = try modelPath ?? kind.locatedFile(by: locator)
+            return try NetworkDetector(
+                name: specification.name, labels: [label], layout: kind.layout, file: NetworkFile(path: path),
+                defaults: specification.defaults, options: options)
         case .faceVotes(let frontal, let profile):
             return try FaceDetector(
                 label: label, frontal: CascadePool(path: locator.requiredPath(of: frontal)),

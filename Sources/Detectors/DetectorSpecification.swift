@@ -16,6 +16,8 @@ public struct DetectorSpecification: Sendable, Hashable {
         case faceVotes(frontal: String, profile: String)
         /// No cascade: `RectangleDetector`.
         case rectangles
+        /// A network in a file: `NetworkDetector`.
+        case network(NetworkKind)
     }
 
     /// The cascade files it needs, each once.
@@ -26,8 +28,18 @@ public struct DetectorSpecification: Sendable, Hashable {
                 if !files.contains(file) { files.append(file) }
             }
         case .faceVotes(let frontal, let profile): [frontal, profile]
-        case .rectangles: []
+        case .rectangles, .network: []
         }
+    }
+
+    /// Whether it needs a network: a file of the user's.
+    public var needsModel: Bool {
+        if case .network = method { true } else { false }
+    }
+
+    /// The name of the file that is taken where the user names none, in the folders of `CascadeLocator`; nil where there is none.
+    public var modelFile: String? {
+        if case .network(let kind) = method { kind.usualFile } else { nil }
     }
 }
 

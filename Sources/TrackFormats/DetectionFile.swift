@@ -29,6 +29,6 @@ extension Detection {
     init(_ observation: Observation) {
         self.init(
             box: observation.box, confidence: observation.confidence, label: observation.label,
-            corners: observation.corners)
+            corners: observation.corners, landmarks: observation.landmarks)
     }
 }

@@ -23,7 +23,8 @@ public final class DetectionWriter {
         let observations = detections.map { detection in
             Observation(
                 track: Observation.withoutTrack, label: detection.label, box: detection.box,
-                confidence: detection.confidence, source: .detected, corners: detection.corners)
+                confidence: detection.confidence, source: .detected, corners: detection.corners,
+                landmarks: detection.landmarks)
         }
         try writers.write(FrameObservations(frame: frame, time: time, observations: observations))
     }

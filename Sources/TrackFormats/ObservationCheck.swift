@@ -23,6 +23,11 @@ enum ObservationCheck {
         {
             return "a corner is not a number"
         }
+        if let points = observation.landmarks?.points,
+            !points.allSatisfy({ TextBuffer.isWritable($0.x) && TextBuffer.isWritable($0.y) })
+        {
+            return "a landmark is not a number"
+        }
         return nil
     }
 }

@@ -24,9 +24,12 @@ extension TrackFormat {
         /// All that is known of the source, and the options of the run.
         public static let facts = Contents(rawValue: 1 << 9)
 
+        /// The landmarks of faces.
+        public static let landmarks = Contents(rawValue: 1 << 10)
+
         /// All that an observation says.
         static let wholeObservations: Contents = [
-            .boxes, .times, .labels, .labelChanges, .confidences, .sources, .corners, .detections,
+            .boxes, .times, .labels, .labelChanges, .confidences, .sources, .corners, .landmarks, .detections,
         ]
     }
 

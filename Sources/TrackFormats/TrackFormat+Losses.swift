@@ -18,6 +18,9 @@ extension TrackFormat {
             losses.append("sources (detected, tracked …)")
         }
         if !holds.contains(.corners), observations.contains(where: { $0.corners != nil }) { losses.append("corners") }
+        if !holds.contains(.landmarks), observations.contains(where: { $0.landmarks != nil }) {
+            losses.append("landmarks")
+        }
         if !holds.contains(.emptyFrames) {
             let count = document.frames.count { $0.observations.isEmpty }
             if count > 0 { losses.append("frames with nothing in them (\(count))") }

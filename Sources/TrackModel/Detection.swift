@@ -8,11 +8,16 @@ public struct Detection: Sendable, Hashable, Codable {
     public var label: String
     /// The object's four corners, from detectors that find them (rectangles).
     public var corners: Quadrilateral?
+    /// Eyes, nose and mouth, from detectors that find them (networks for faces).
+    public var landmarks: FaceLandmarks?
 
-    public init(box: Box, confidence: Double, label: String, corners: Quadrilateral? = nil) {
+    public init(
+        box: Box, confidence: Double, label: String, corners: Quadrilateral? = nil, landmarks: FaceLandmarks? = nil
+    ) {
         self.box = box
         self.confidence = confidence
         self.label = label
         self.corners = corners
+        self.landmarks = landmarks
     }
 }

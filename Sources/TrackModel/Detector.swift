@@ -12,6 +12,9 @@ public protocol Detector: Sendable {
     /// As the user names it: "face", "rectangle".
     var name: String { get }
 
+    /// Whether the frames it is handed should carry colour.
+    var wantsColor: Bool { get }
+
     /// What is found in the frame, in a fixed order for a given picture; boxes lie at least partly inside the picture.
     ///
     /// Finding nothing is an empty array. Throws `TrackletError` when the detector cannot run at all.
@@ -28,6 +31,8 @@ public protocol Detector: Sendable {
 }
 
 extension Detector {
+    public var wantsColor: Bool { false }
+
     public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? { nil }
 
     public func covers(_ frame: Frame) -> Bool { true }

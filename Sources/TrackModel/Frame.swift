@@ -5,12 +5,12 @@ public struct Frame: Sendable {
     /// Presentation time in seconds, from the container.
     public let time: Double
     public let luma: LumaPlane
-    /// Made only when the reader was asked for colour.
-    public let color: ColorPlane?
+    /// There only when the reader was asked for colour.
+    public let color: ColorSource?
     /// What has been made from this frame, for all who need it: pyramids, reduced pictures.
     public let derived: DerivedImages
 
-    public init(index: Int, time: Double, luma: LumaPlane, color: ColorPlane? = nil) {
+    public init(index: Int, time: Double, luma: LumaPlane, color: ColorSource? = nil) {
         self.index = index
         self.time = time
         self.luma = luma
@@ -20,6 +20,9 @@ public struct Frame: Sendable {
 
     /// The same picture without what has been made from it, which may be many times as large.
     public var withoutDerived: Frame { Frame(index: index, time: time, luma: luma, color: color) }
+
+    /// Its brightness alone, which is all that most trackers look at.
+    public var withoutColor: Frame { Frame(index: index, time: time, luma: luma) }
 
     public var size: PixelSize { luma.size }
 }

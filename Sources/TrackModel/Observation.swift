@@ -24,10 +24,13 @@ public struct Observation: Sendable, Hashable, Codable {
     public var source: ObservationSource
     /// The object's four corners, where its detector finds them.
     public var corners: Quadrilateral?
+    /// Eyes, nose and mouth, where the detector finds them: as seen in frames in which it was detected, moved with the box in those
+    /// into which it was tracked, and absent elsewhere.
+    public var landmarks: FaceLandmarks?
 
     public init(
         track: Int, label: String, box: Box, confidence: Double, source: ObservationSource,
-        corners: Quadrilateral? = nil
+        corners: Quadrilateral? = nil, landmarks: FaceLandmarks? = nil
     ) {
         self.track = track
         self.label = label
@@ -35,5 +38,6 @@ public struct Observation: Sendable, Hashable, Codable {
         self.confidence = confidence
         self.source = source
         self.corners = corners
+        self.landmarks = landmarks
     }
 }

@@ -7,4 +7,11 @@ public struct Point: Sendable, Hashable, Codable {
         self.x = x
         self.y = y
     }
+
+    /// The point carried along when a box becomes `target`: shifted and scaled with it.
+    func mapped(from source: Box, to target: Box) -> Point {
+        Point(
+            x: target.left + (x - source.left) * target.width / source.width,
+            y: target.top + (y - source.top) * target.height / source.height)
+    }
 }

@@ -26,11 +26,7 @@ public struct Quadrilateral: Sendable, Hashable, Codable {
 
     /// The corners carried along when the box around them becomes `target`: shifted and scaled with it.
     public func mapped(from source: Box, to target: Box) -> Quadrilateral {
-        func mapped(_ point: Point) -> Point {
-            Point(
-                x: target.left + (point.x - source.left) * target.width / source.width,
-                y: target.top + (point.y - source.top) * target.height / source.height)
-        }
+        func mapped(_ point: Point) -> Point { point.mapped(from: source, to: target) }
         return Quadrilateral(
             topLeft: mapped(topLeft), topRight: mapped(topRight),
             bottomRight: mapped(bottomRight), bottomLeft: mapped(bottomLeft))

@@ -9,6 +9,8 @@ public struct TrackPath: Sendable {
     public private(set) var samples: [Sample] = []
     /// The corners of observations that have them, by frame.
     public private(set) var corners: [Int: Quadrilateral] = [:]
+    /// The landmarks of observations that have them, by frame.
+    public private(set) var landmarks: [Int: FaceLandmarks] = [:]
 
     /// One observation.
     public struct Sample: Sendable {
@@ -51,6 +53,7 @@ public struct TrackPath: Sendable {
     mutating func add(_ observation: Observation, frame: Int, time: Double) {
         samples.append(Sample(observation, frame: frame, time: time))
         if let corners = observation.corners { self.corners[frame] = corners }
+        if let landmarks = observation.landmarks { self.landmarks[frame] = landmarks }
     }
 
     public var firstFrame: Int { samples.first?.frame ?? 0 }

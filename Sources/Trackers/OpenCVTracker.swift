@@ -118,7 +118,7 @@ extension Frame {
     fileprivate func withBridgedPixels<Result>(color wanted: Bool, _ body: (tcv_image) throws -> Result) throws
         -> Result
     {
-        if wanted, let color { return try color.withBridgedImage(body) }
+        if wanted, let color { return try color.plane().withBridgedImage(body) }
         return try luma.withBridgedImage(body)
     }
 }

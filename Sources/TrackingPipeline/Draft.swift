@@ -8,6 +8,7 @@ struct Draft: Sendable {
     var confidence: Double
     var source: ObservationSource
     var corners: Quadrilateral?
+    var landmarks: FaceLandmarks?
     /// Whether it left the picture in this frame: the time until it comes back is no gap to be filled.
     var leftPicture = false
     /// What the detector (or the user) said in this frame.

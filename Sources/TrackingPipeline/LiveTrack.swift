@@ -18,6 +18,7 @@ struct LiveTrack: Sendable {
     /// 0...1, of `box`.
     var confidence: Double
     var corners: Quadrilateral?
+    var landmarks: FaceLandmarks?
     /// Pixels a second, of the centre; slowly updated.
     var velocity = Point(x: 0, y: 0)
 

@@ -17,7 +17,8 @@ struct PictureScale: Sendable, Hashable {
         guard frame != picture else { return detection }
         return Detection(
             box: inPicture(detection.box), confidence: detection.confidence, label: detection.label,
-            corners: detection.corners?.mapped(from: frame.bounds, to: picture.bounds))
+            corners: detection.corners?.mapped(from: frame.bounds, to: picture.bounds),
+            landmarks: detection.landmarks?.mapped(from: frame.bounds, to: picture.bounds))
     }
 
     func inFrame(_ frames: [FrameObservations]) -> [FrameObservations] {
@@ -28,6 +29,8 @@ struct PictureScale: Sendable, Hashable {
                 observed.observations[index].box = inFrame(observed.observations[index].box)
                 observed.observations[index].corners =
                     observed.observations[index].corners?.mapped(from: picture.bounds, to: frame.bounds)
+                observed.observations[index].landmarks =
+                    observed.observations[index].landmarks?.mapped(from: picture.bounds, to: frame.bounds)
             }
             return observed
         }

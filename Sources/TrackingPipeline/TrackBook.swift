@@ -85,9 +85,8 @@ extension TrackBook {
                     continue
                 }
                 if tracks[index].state == .lost, !mayRecover(index, estimate) { continue }
-                if tracks[index].corners != nil {
-                    tracks[index].corners = tracks[index].corners?.mapped(from: tracks[index].box, to: estimate.box)
-                }
+                tracks[index].corners = tracks[index].corners?.mapped(from: tracks[index].box, to: estimate.box)
+                tracks[index].landmarks = tracks[index].landmarks?.mapped(from: tracks[index].box, to: estimate.box)
                 tracks[index].box = estimate.box
                 tracks[index].confidence = estimate.confidence
                 tracks[index].lastShownFrame = frame
@@ -170,6 +169,7 @@ extension TrackBook {
             tracks[known].box = box
             tracks[known].confidence = 1
             tracks[known].corners = nil
+            tracks[known].landmarks = nil
             tracks[known].roundsMissed = 0
             tracks[known].lastSeenTime = time
             tracks[known].lastSeenFrame = frame

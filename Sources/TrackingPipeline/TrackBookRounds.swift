@@ -231,6 +231,7 @@ extension TrackBook {
         tracks[index].lastShownTime = time
         tracks[index].lastShownFrame = frame
         tracks[index].corners = detection.corners
+        tracks[index].landmarks = detection.landmarks
         if tracks[index].state == .tentative, isConfirmed(tracks[index], time: time) {
             tracks[index].state = .confirmed
         }
@@ -291,7 +292,7 @@ extension TrackBook {
         nextKey += 1
         var track = LiveTrack(
             key: key, label: detection.label, isSeeded: false, birthFrame: frame, state: .tentative, box: detection.box,
-            confidence: detection.confidence, corners: detection.corners,
+            confidence: detection.confidence, corners: detection.corners, landmarks: detection.landmarks,
             lastSeenTime: time, lastSeenFrame: frame, lastShownFrame: frame, lastShownTime: time)
         track.birthTime = time
         track.birthBox = detection.box
@@ -325,6 +326,7 @@ extension TrackBook {
         tracks[oldIndex].box = later.box
         tracks[oldIndex].confidence = later.confidence
         tracks[oldIndex].corners = later.corners
+        tracks[oldIndex].landmarks = later.landmarks
         tracks[oldIndex].velocity = later.velocity
         tracks[oldIndex].seenBox = later.seenBox
         tracks[oldIndex].isFollowed = true

@@ -149,7 +149,8 @@ struct TrackLedger {
                         place,
                         Observation(
                             track: 0, label: trail.label, box: box, confidence: draft.confidence, source: draft.source,
-                            corners: draft.corners?.mapped(from: draft.box, to: box))
+                            corners: draft.corners?.mapped(from: draft.box, to: box),
+                            landmarks: draft.landmarks?.mapped(from: draft.box, to: box))
                     ))
                 trail.lastWrittenTime = times[place]
                 trail.leftAfterwards = false

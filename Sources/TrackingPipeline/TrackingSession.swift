@@ -76,7 +76,7 @@ struct TrackingSession {
         scale = PictureScale(frame: size, picture: frame.size)
         place += 1
         ledger.append(place: place, index: frame.index, time: frame.time)
-        recent.append((place, frame.withoutDerived))
+        recent.append((place, factory.wantsColor ? frame.withoutDerived : frame.withoutColor))
 
         try await follow(frame)
         try await plantSeeds(on: frame)
@@ -151,7 +151,8 @@ extension TrackingSession {
             ledger.set(
                 Draft(
                     box: estimate.box, confidence: isShown ? estimate.confidence : 0, source: .tracked,
-                    corners: isShown ? track.corners : nil, leftPicture: departed.contains(key),
+                    corners: isShown ? track.corners : nil, landmarks: isShown ? track.landmarks : nil,
+                    leftPicture: departed.contains(key),
                     forward: isShown ? motion.map { ($0, estimate.confidence) } : nil),
                 of: key, label: track.label, at: place)
         }
@@ -245,7 +246,7 @@ extension TrackingSession {
             ledger.set(
                 Draft(
                     box: box, confidence: max(detection.confidence, configuration.minimumConfidence), source: .detected,
-                    corners: detection.corners, measurement: detection.box,
+                    corners: detection.corners, landmarks: detection.landmarks, measurement: detection.box,
                     measurementNoise: isThorough ? 1 : Self.quickNoise, forward: forward),
                 of: key, label: detection.label, at: place)
         }

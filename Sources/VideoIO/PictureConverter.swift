@@ -8,6 +8,7 @@ import TrackModel
 final class PictureConverter {
     private let pool: PicturePool
     private let scaler: PictureScaler
+    private let colors = ColorConverter()
 
     init() {
         pool = PicturePool()
@@ -16,7 +17,7 @@ final class PictureConverter {
 
     struct Planes {
         var luma: LumaPlane
-        var color: ColorPlane?
+        var color: ColorSource?
     }
 
     /// - Parameters:
@@ -35,14 +36,7 @@ final class PictureConverter {
         if gray.size != storedSize { gray = try scaler.convert(gray, to: AV_PIX_FMT_GRAY8, size: storedSize) }
         let luma = try luma(gray, orientation: orientation, uprightSize: size)
         guard wantsColor else { return Planes(luma: luma) }
-        let bgr = try scaler.convert(opaque, to: AV_PIX_FMT_BGR24, size: storedSize)
-        let (base, row) = try Self.plane(of: bgr)
-        let color = ColorPlane(size: size) { pixels in
-            guard let target = pixels.baseAddress else { return }
-            orientation.copy(
-                base, size: storedSize, sourceRow: row, pixelBytes: 3, to: target, destinationRow: size.width * 3)
-        }
-        return Planes(luma: luma, color: color)
+        return Planes(luma: luma, color: colors.color(of: opaque, orientation: orientation, size: size))
     }
 
     private func luma(_ gray: PictureReference, orientation: Orientation, uprightSize: PixelSize) throws -> LumaPlane {

@@ -2,7 +2,7 @@ import TrackModel
 
 /// How a video is read.
 public struct VideoReaderOptions: Sendable, Hashable, Codable {
-    /// Whether frames carry colour. It costs a conversion a frame; luma costs none.
+    /// Whether frames carry colour. It costs a conversion for each frame whose colour is looked at; luma costs none.
     public var wantsColor = false
     /// The first frame to hand out; nil for the source's first. What lies before is decoded, counted and dropped, so that
     /// indices are exact.

@@ -43,7 +43,7 @@ enum DetectCommand {
         guard !detectors.isEmpty else {
             throw TrackletError(.usage, "There is nothing to detect with --detector none; name a detector.")
         }
-        let readerOptions = try options.readerOptions(wantsColor: false)
+        let readerOptions = try options.readerOptions(wantsColor: detectors.contains(where: \.wantsColor))
         let reader = try VideoReader.open(source, options: readerOptions)
         let facts = reader.facts
         try RunCheck.outputs(outputs, spare: source, and: options.filesRead)

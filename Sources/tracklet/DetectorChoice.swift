@@ -12,7 +12,9 @@ struct DetectorChoice: Equatable {
     static let none = "none"
 
     /// The knobs a detector has, in the order they are dumped.
-    static let knobNames = ["label", "min-size", "max-size", "scale-factor", "min-neighbors", "region", "raw-boxes"]
+    static let knobNames = [
+        "model", "label", "min-size", "max-size", "scale-factor", "min-neighbors", "region", "raw-boxes",
+    ]
 
     /// The same with knobs it does not have of its own.
     func withDefaults(_ knobs: [String: String]) -> DetectorChoice {
@@ -37,6 +39,7 @@ struct DetectorChoice: Equatable {
             options.minimumNeighbors = try value.integer(in: 0...1000, "give a count from 0 to 1000; 3 is usual")
         case "region": options.region = try value.region()
         case "raw-boxes": options.rawBoxes = true
+        case "model" where value.value.isEmpty: throw value.failure("give the path of an ONNX file")
         case "label" where value.value.isEmpty: throw value.failure("give a name, as in --label page")
         default: break
         }
@@ -54,7 +57,8 @@ struct DetectorChoice: Equatable {
     /// Makes the detector. Throws `TrackletError` for knobs that contradict each other, an unknown name or a missing cascade.
     func make() throws -> any Detector {
         try DetectorRegistry.make(
-            name: name, options: try options(), label: knobs["label"], cascadePath: cascadePath)
+            name: name, options: try options(), label: knobs["label"], cascadePath: cascadePath,
+            modelPath: knobs["model"])
     }
 
     /// What is allowed and can find nothing in pictures of this size; nil when there is nothing to say.

@@ -21,7 +21,10 @@ enum ListCommand {
             try table(
                 DetectorRegistry.all.map { detector in
                     let missing = detector.cascadeFiles.filter { locator.path(of: $0) == nil }
-                    let state = missing.isEmpty ? "" : "  [missing: \(missing.joined(separator: ", "))]"
+                    var state = missing.isEmpty ? "" : "  [missing: \(missing.joined(separator: ", "))]"
+                    if detector.needsModel {
+                        state = detector.modelFile.flatMap(locator.path).map { "  [\($0)]" } ?? "  [needs --model FILE]"
+                    }
                     return (detector.name, detector.purpose + state)
                 })
         case ["trackers"]:

@@ -82,7 +82,8 @@ enum TrackCommand {
         let tracker = try options.makeTracker()
         try options.video.check(videoOption: "--video")
 
-        let readerOptions = try options.readerOptions(wantsColor: tracker.wantsColor)
+        let readerOptions = try options.readerOptions(
+            wantsColor: tracker.wantsColor || detectors.contains(where: \.wantsColor))
         let reader = try VideoReader.open(source, options: readerOptions)
         let facts = reader.facts
         try RunCheck.outputs(outputs, spare: source, and: options.filesRead)

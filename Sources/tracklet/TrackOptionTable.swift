@@ -43,6 +43,12 @@ enum TrackOptionTable {
                 finds is called object unless a --label follows. Default: none.
                 """),
         Option(
+            "model", argument: "FILE",
+            help: """
+                The network that the detector runs, an ONNX file: yunet needs one (README). Default: the file of that network in \
+                the folders of models.
+                """),
+        Option(
             "label", argument: "TEXT",
             help: """
                 What the objects of a detector are called. This and the options below it, down to --raw-boxes, hold for the \

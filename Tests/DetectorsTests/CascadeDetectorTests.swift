@@ -115,11 +115,15 @@ import TrackModel
         for task in 0..<8 { #expect(together[task] == alone[task % 4]) }
     }
 
-    @Test(arguments: DetectorRegistry.all.map(\.name)) func everyDetectorSurvivesTinyPictures(name: String) throws {
-        let plain = try DetectorRegistry.make(name: name)
+    @Test(arguments: DetectorRegistry.all) func everyDetectorSurvivesTinyPictures(
+        _ specification: DetectorSpecification
+    ) throws {
+        let name = specification.name
+        let model = specification.needsModel ? try NetworkPicture.fixture(name) : nil
+        let plain = try DetectorRegistry.make(name: name, modelPath: model)
         // Asking for the smallest makes the picture be enlarged.
         let greedy = try DetectorRegistry.make(
-            name: name, options: CascadeOptions(minimumSize: .pixels(0.01), minimumNeighbors: 0))
+            name: name, options: CascadeOptions(minimumSize: .pixels(0.01), minimumNeighbors: 0), modelPath: model)
         for (width, height) in [(1, 1), (3, 5), (64, 2), (40, 40)] {
             #expect(try plain.detect(in: Canvas(width, height).frame) == [])
             #expect(try greedy.detect(in: Canvas(width, height).frame) == [])

@@ -9,7 +9,10 @@ struct DetectionRecordTests {
         box: Box(left: 1.0 / 3, top: -0.1, width: 1e-7, height: 123456.789), confidence: 2.0 / 3, label: "a \"face\"",
         corners: Quadrilateral(
             topLeft: Point(x: 0.1, y: 0.2), topRight: Point(x: 1 / 7, y: 2), bottomRight: Point(x: 3, y: 4),
-            bottomLeft: Point(x: 5, y: 6)))
+            bottomLeft: Point(x: 5, y: 6)),
+        landmarks: FaceLandmarks(
+            rightEye: Point(x: 0.1, y: 1 / 7), leftEye: Point(x: 2.0 / 3, y: 1), nose: Point(x: 1, y: 2),
+            rightMouth: Point(x: 3, y: 4), leftMouth: Point(x: 5, y: 6)))
 
     private static let records = [
         DetectionRecord(frame: 0, time: 1.0 / 30, detections: []),

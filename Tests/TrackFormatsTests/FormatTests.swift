@@ -71,7 +71,7 @@ struct FormatTests {
                 frame.observations = Samples.detections(of: frame).map { detection in
                     Observation(
                         track: 0, label: detection.label, box: detection.box, confidence: detection.confidence,
-                        source: .detected, corners: detection.corners)
+                        source: .detected, corners: detection.corners, landmarks: detection.landmarks)
                 }
                 return frame
             }
@@ -114,6 +114,7 @@ struct FormatTests {
             #expect(read.source == original.source)
         }
         #expect(read.corners == (format.holds.contains(.corners) ? original.corners : nil))
+        #expect(read.landmarks == (format.holds.contains(.landmarks) ? original.landmarks : nil))
     }
 
     @Test("gives the same bytes again from what was read back", arguments: readable.filter { $0.content == .tracks })

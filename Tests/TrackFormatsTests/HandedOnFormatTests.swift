@@ -161,6 +161,7 @@ struct HandedOnFormatTests {
         #expect(
             TrackFormat.mot.losses(of: document) == [
                 "times", "labels (Gesicht ä😀, face, page, \"A4\")", "sources (detected, tracked …)", "corners",
+                "landmarks",
                 "frames with nothing in them (3)", "the facts of the source and the options of the run",
             ])
         #expect(TrackFormat.vatic.losses(of: document).contains("the label page, \"A4\", which becomes page,_'A4'"))

@@ -128,6 +128,12 @@ struct MalformedFileTests {
         Case(
             "a word in a corner", "a.jsonl", line(box + ", \"corners\": [[1,2],[3,\"x\"]]"), line: 2,
             "corners[1][1] is not"),
+        Case(
+            "a landmark missing", "a.jsonl", line(box + ", \"landmarks\": {\"rightEye\": [1, 2]}"), line: 2,
+            "observations[0].landmarks"),
+        Case(
+            "a landmark of one", "a.jsonl", line(box + ", \"landmarks\": {\"rightEye\": [1]}"), line: 2,
+            "observations[0].landmarks.rightEye has 1 numbers, not 2"),
         Case("bad escape", "a.jsonl", line("\"label\": \"\\q\", " + box), line: 2, "Invalid escape sequence"),
         Case("bad code", "a.jsonl", line("\"label\": \"\\u12G4\", " + box), line: 2, "Invalid hex encoded sequence"),
         Case("deep", "a.jsonl", "{\"x\": " + String(repeating: "[", count: 100_000), line: 1, "Too many nested arrays"),

@@ -47,6 +47,10 @@ enum Samples {
         topLeft: Point(x: 300.25, y: 40), topRight: Point(x: 380, y: 44.5),
         bottomRight: Point(x: 376, y: 140), bottomLeft: Point(x: 296, y: 136))
 
+    static let landmarks = FaceLandmarks(
+        rightEye: Point(x: 25.5, y: 50), leftEye: Point(x: 55, y: 49.25), nose: Point(x: 41, y: 66),
+        rightMouth: Point(x: 30, y: 80), leftMouth: Point(x: 52, y: -0.5))
+
     static let frames: [FrameObservations] = [
         FrameObservations(frame: 10, time: -0.033367, observations: []),
         FrameObservations(
@@ -54,7 +58,7 @@ enum Samples {
             observations: [
                 Observation(
                     track: 1, label: "face", box: Box(left: 10, top: 20.5, width: 64, height: 80), confidence: 0.9312,
-                    source: .detected),
+                    source: .detected, landmarks: landmarks),
                 Observation(
                     track: 3, label: "page, \"A4\"", box: Box(left: 296, top: 40, width: 84, height: 100),
                     confidence: 1, source: .seeded, corners: corners),
@@ -93,7 +97,7 @@ extension Samples {
         frame.observations.map { observation in
             Detection(
                 box: observation.box, confidence: observation.confidence, label: observation.label,
-                corners: observation.corners)
+                corners: observation.corners, landmarks: observation.landmarks)
         }
     }
 }

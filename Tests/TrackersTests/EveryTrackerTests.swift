@@ -142,6 +142,6 @@ extension Frame {
                 for i in target.indices { target[i] = source[i / 3] }
             }
         }
-        return Frame(index: index, time: time, luma: luma, color: color)
+        return Frame(index: index, time: time, luma: luma, color: ColorSource(color))
     }
 }

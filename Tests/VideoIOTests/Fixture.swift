@@ -33,8 +33,8 @@ extension Frame {
 
 extension Frame {
     /// Blue, green and red at a place of the upright picture; empty without colour.
-    func color(_ x: Int, _ y: Int) -> [Int] {
-        guard let color else { return [] }
+    func color(_ x: Int, _ y: Int) throws -> [Int] {
+        guard let color = try color?.plane() else { return [] }
         return color.withPixels { pixels in (0..<3).map { Int(pixels[y * color.bytesPerRow + x * 3 + $0]) } }
     }
 

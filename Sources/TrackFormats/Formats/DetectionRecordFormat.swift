@@ -82,13 +82,24 @@ public final class DetectionRecordWriter: TrackWriter {
         file.text.append(", ")
         append(detection.box)
         append(", \"confidence\": ", detection.confidence)
-        guard let corners = detection.corners?.corners else { return }
-        for (index, corner) in corners.enumerated() {
-            append(index == 0 ? ", \"corners\": [[" : ", [", corner.x)
-            append(", ", corner.y)
+        if let corners = detection.corners?.corners {
+            for (index, corner) in corners.enumerated() {
+                append(index == 0 ? ", \"corners\": [[" : ", [", corner.x)
+                append(", ", corner.y)
+                file.text.append("]")
+            }
             file.text.append("]")
         }
-        file.text.append("]")
+        if let landmarks = detection.landmarks {
+            for (index, name) in FaceLandmarks.jsonNames.enumerated() {
+                file.text.append(index == 0 ? ", \"landmarks\": {" : ", ")
+                file.text.append(name)
+                append("[", landmarks.points[index].x)
+                append(", ", landmarks.points[index].y)
+                file.text.append("]")
+            }
+            file.text.append("}")
+        }
     }
 
     private func append(_ box: Box) {

@@ -13,9 +13,10 @@ struct JSONObservation: Decodable {
     let confidence: Double
     let source: ObservationSource
     let corners: Quadrilateral?
+    let landmarks: FaceLandmarks?
 
     private enum CodingKeys: String, CodingKey {
-        case frame, time, track, label, left, top, width, height, confidence, source, corners
+        case frame, time, track, label, left, top, width, height, confidence, source, corners, landmarks
     }
 
     init(from decoder: any Decoder) throws {
@@ -30,13 +31,15 @@ struct JSONObservation: Decodable {
         confidence = try members.ifPresent(.confidence) { try members.number($0) } ?? 1
         source = try members.ifPresent(.source) { try Self.source(of: members, $0) } ?? .detected
         corners = try members.ifPresent(.corners) { try Self.corners(of: members, $0) }
+        landmarks = try members.ifPresent(.landmarks) { try Self.landmarks(of: members, $0) }
     }
 
     /// The observation, with what it does not say of itself.
     func observation(track: Int, label: String) -> Observation {
         Observation(
-            track: track, label: self.label ?? label, box: box, confidence: confidence, source: source, corners: corners
-        )
+            track: track, label: self.label ?? label, box: box, confidence: confidence, source: source,
+            corners: corners,
+            landmarks: landmarks)
     }
 
     private static func source(
@@ -62,6 +65,24 @@ struct JSONObservation: Decodable {
         let points = corners.map { Point(x: $0[0], y: $0[1]) }
         return Quadrilateral(
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+    }
+
+    private enum LandmarkKeys: String, CodingKey {
+        case rightEye, leftEye, nose, rightMouth, leftMouth
+    }
+
+    private static func landmarks(
+        of members: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys
+    ) throws -> FaceLandmarks {
+        let points = try members.nestedContainer(keyedBy: LandmarkKeys.self, forKey: key)
+        func point(_ name: LandmarkKeys) throws -> Point {
+            let numbers = try points.decode([Double].self, forKey: name)
+            guard numbers.count == 2 else { throw points.fault(name, "has \(numbers.count) numbers, not 2") }
+            return Point(x: numbers[0], y: numbers[1])
+        }
+        return FaceLandmarks(
+            rightEye: try point(.rightEye), leftEye: try point(.leftEye), nose: try point(.nose),
+            rightMouth: try point(.rightMouth), leftMouth: try point(.leftMouth))
     }
 }
 

@@ -1,8 +1,16 @@
 import TrackModel
 
+extension FaceLandmarks {
+    /// What stands before each of `points` in JSON.
+    static let jsonNames: [StaticString] = [
+        "\"rightEye\": ", "\"leftEye\": ", "\"nose\": ", "\"rightMouth\": ", "\"leftMouth\": ",
+    ]
+}
+
 /// JSON (RFC 8259) as the formats here write it: numbers with fixed decimals, one space after a colon and a comma.
 extension TextBuffer {
-    /// The observation's members without the braces around them, from `left` on: box, confidence, source, corners.
+    /// The observation's members without the braces around them, from `left` on: box, confidence, source, corners,
+    /// landmarks.
     mutating func append(jsonMembersOf observation: Observation) {
         append("\"left\": " as StaticString)
         append(observation.box.left, decimals: 2)
@@ -17,15 +25,29 @@ extension TextBuffer {
         append(", \"source\": \"" as StaticString)
         append(observation.source.rawValue)
         append(byte: UInt8(ascii: "\""))
-        guard let corners = observation.corners?.corners else { return }
-        append(", \"corners\": " as StaticString)
-        for (index, corner) in corners.enumerated() {
-            append(index == 0 ? "[[" : ", [" as StaticString)
-            append(corner.x, decimals: 2)
-            append(", " as StaticString)
-            append(corner.y, decimals: 2)
+        if let corners = observation.corners?.corners {
+            append(", \"corners\": " as StaticString)
+            for (index, corner) in corners.enumerated() {
+                append(index == 0 ? "[" : ", " as StaticString)
+                append(json: corner)
+            }
             append(byte: UInt8(ascii: "]"))
         }
+        if let landmarks = observation.landmarks {
+            for (index, name) in FaceLandmarks.jsonNames.enumerated() {
+                append(index == 0 ? ", \"landmarks\": {" : ", " as StaticString)
+                append(name)
+                append(json: landmarks.points[index])
+            }
+            append(byte: UInt8(ascii: "}"))
+        }
+    }
+
+    private mutating func append(json point: Point) {
+        append(byte: UInt8(ascii: "["))
+        append(point.x, decimals: 2)
+        append(", " as StaticString)
+        append(point.y, decimals: 2)
         append(byte: UInt8(ascii: "]"))
     }
 

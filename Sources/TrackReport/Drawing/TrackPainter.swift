@@ -2,7 +2,8 @@ import Foundation
 import TrackModel
 public import VideoIO
 
-/// Draws tracks on the pictures of their video: a box with id, label and confidence, and the fading path of its centre.
+/// Draws tracks on the pictures of their video: a box with id, label and confidence, the landmarks of a face, and the fading path of
+/// the box's centre.
 ///
 /// A box that a detector saw (or the user pointed at) in this frame is solid, one that was followed into it, forward or backward, is dashed, one that was
 /// filled in between two others is dotted. Every line has a dark rim, so that it is seen on dark and on light.
@@ -126,6 +127,16 @@ extension TrackPainter {
             opacity: dashes == nil ? 0.6 : 0.35)
         try canvas.lines(
             outline, closed: true, thickness: pen.line, dashes: dashes, color: .of(track: path.track))
+        try drawLandmarks(path.landmarks[sample.frame]?.points ?? [], of: path, on: canvas, pen)
+    }
+
+    /// A square dot on each point.
+    private func drawLandmarks(_ points: [Point], of path: TrackPath, on canvas: PictureCanvas, _ pen: Pen) throws {
+        for point in points {
+            func dot(_ side: Int) -> Box { Box(center: point, width: Double(side), height: Double(side)) }
+            try canvas.fill(dot(pen.line + 1 + 2 * pen.rim), color: .black, opacity: 0.6)
+            try canvas.fill(dot(pen.line + 1), color: .of(track: path.track), opacity: 1)
+        }
     }
 
     private func drawLabel(

@@ -9,7 +9,7 @@ struct BatchRecipe: Codable, Equatable, Sendable {
     private(set) var program: String
     /// The options in effect, without those that change no result.
     private(set) var options: [String: ConfigurationValue]
-    /// The cascades used: path and digest.
+    /// The cascades and networks used: path and digest.
     private(set) var cascades: [String: String]
 
     private static let withoutEffect: Set<String> = BatchOptionTable.names.union([
@@ -26,6 +26,7 @@ struct BatchRecipe: Codable, Equatable, Sendable {
         var paths: [String] = []
         for choice in try options.chosenDetectors() {
             let specification = DetectorRegistry.all.first { $0.name == choice.name }
+            if let path = choice.knobs["model"] ?? specification?.modelFile.flatMap(locator.path) { paths.append(path) }
             paths += try choice.cascadePath.map { [$0] } ?? specification?.cascadeFiles.map(locator.requiredPath) ?? []
         }
         cascades = try paths.reduce(into: [:]) { $0[$1] = try FileDigest.sha256(ofFile: $1) }
