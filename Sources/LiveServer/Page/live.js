@@ -100,7 +100,7 @@ function showState(state) {
   if (state.tracks) {
     tracks.show(state.tracks, settings.minimumConfidence);
     const live = state.tracks.filter(entry => entry.isLive).length;
-    element("count").textContent = state.tracks.length ? `${live} now, ${state.tracks.length} of late` : "";
+    element("count").textContent = state.tracks.length ? `${live} now, ${state.tracks.length} lately` : "";
     element("none").hidden = state.tracks.length > 0;
   }
 }

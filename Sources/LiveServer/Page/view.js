@@ -123,7 +123,7 @@ export class TrackList {
 
   update(row, entry, minimumConfidence) {
     row.element.classList.toggle("over", !entry.isLive);
-    row.end.hidden = !entry.isLive;
+    row.end.style.visibility = entry.isLive ? "" : "hidden";
     if (document.activeElement !== row.label) row.label.value = entry.label;
     row.since.textContent = `${(entry.lastTime - entry.firstTime).toFixed(0)} s`;
     const last = entry.confidences.at(-1) ?? 0;
