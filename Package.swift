@@ -59,6 +59,10 @@ let package = Package(
             providers: [.apt(["libopencv-dev"]), .brew(["ffmpeg"])]
         ),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(
+            name: "CMicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]
+        ),
         module("TrackModel"),
         module("VideoIO", uses: ["TrackModel", "CFFmpeg"]),
         module("Detectors", uses: ["TrackModel", "COpenCV"]),
@@ -67,11 +71,19 @@ let package = Package(
         module("TrackFormats", uses: ["TrackModel"]),
         module("TrackMetrics", uses: ["TrackModel"]),
         module("TrackReport", uses: ["TrackModel", "VideoIO", "TrackFormats", "COpenCV"]),
+        .target(
+            name: "LiveServer",
+            dependencies: [
+                "CMicrohttpd", "TrackModel", "VideoIO", "Trackers", "TrackingPipeline", "TrackFormats", "TrackReport",
+            ],
+            resources: [.embedInCode("Page")],
+            swiftSettings: swiftSettings
+        ),
         .executableTarget(
             name: "tracklet",
             dependencies: [
                 "CGetopt", "TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats",
-                "TrackMetrics", "TrackReport",
+                "TrackMetrics", "TrackReport", "LiveServer",
             ],
             swiftSettings: swiftSettings
         ),
@@ -91,6 +103,7 @@ let package = Package(
         tests(of: "TrackFormats", uses: ["TrackModel"], resources: [.copy("Golden")]),
         tests(of: "TrackMetrics", uses: ["TrackModel"], resources: [.copy("Fixtures")]),
         tests(of: "TrackReport", uses: ["TrackModel", "VideoIO"]),
+        tests(of: "LiveServer", uses: ["TrackModel", "TrackingPipeline"]),
         tests(
             of: "tracklet",
             uses: ["TrackModel", "VideoIO", "Detectors", "TrackingPipeline", "TrackFormats", "TrackMetrics"]),

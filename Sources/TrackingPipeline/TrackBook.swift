@@ -2,7 +2,7 @@ internal import TrackModel
 
 /// The life of tracks: birth, confirmation, loss, return and end. Knows boxes and times, no pixels.
 struct TrackBook {
-    let configuration: TrackingConfiguration
+    var configuration: TrackingConfiguration
     var association = AssociationCost()
     /// Ascending by key; ended tracks are gone.
     var tracks: [LiveTrack] = []

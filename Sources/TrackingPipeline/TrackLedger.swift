@@ -2,7 +2,7 @@ internal import TrackModel
 
 /// Holds the drafts of a bounded window of frames until nothing can change them any more, then fills, smooths and numbers them.
 struct TrackLedger {
-    let minimumConfidence: Double
+    var minimumConfidence: Double
     let smoother: BoxSmoother?
     /// The longest gap that is filled, in seconds.
     let gapSeconds: Double

@@ -3,11 +3,16 @@ internal import TrackModel
 /// One video's tracking while it runs: takes frames in order with the detections of those that were detected, and gives back
 /// final observations.
 struct TrackingSession {
-    let configuration: TrackingConfiguration
+    var configuration: TrackingConfiguration {
+        didSet {
+            book.configuration = configuration
+            ledger.minimumConfidence = configuration.minimumConfidence
+        }
+    }
     private let detectors: [any Detector]
-    private let factory: TrackerFactory
-    private let handler: SequenceHandler
-    private var book: TrackBook
+    private var factory: TrackerFactory
+    private var handler: SequenceHandler
+    private(set) var book: TrackBook
     private var ledger: TrackLedger
     private let occlusion = OcclusionReasoning()
     private var seeds: [TrackSeed]
@@ -102,7 +107,8 @@ struct TrackingSession {
         return scale.inFrame(ledger.release(before: place + 1))
     }
 
-    private mutating func endShot() async {
+    /// Ends all tracks.
+    mutating func endShot() async {
         for track in book.tracks where !track.counts {
             ledger.discard(track.key)
             unconfirmedCount += 1
@@ -120,6 +126,52 @@ struct TrackingSession {
             if let first = ledger.trails[track.key]?.first { limit = min(limit, first) }
         }
         return limit
+    }
+}
+
+// MARK: - Asked for between frames
+
+extension TrackingSession {
+    /// Follows one more object from the next frame on.
+    mutating func plant(_ seed: TrackSeed) { seeds.append(seed) }
+
+    /// The track that is written under this id and followed; nil when there is none.
+    func key(ofTrack id: Int) -> Int? {
+        book.tracks.first { ledger.trails[$0.key]?.id == id }?.key
+    }
+
+    /// The id that a track is written under; nil when it has none yet.
+    func id(ofKey key: Int) -> Int? { ledger.trails[key]?.id }
+
+    /// Where a track is, in pixels of the frame.
+    func frameBox(of track: LiveTrack) -> Box { scale.inFrame(track.box) }
+
+    /// Ends the track that is written under this id, if it is followed.
+    mutating func end(track id: Int) async {
+        guard let key = key(ofTrack: id) else { return }
+        book.end(key)
+        await handler.stop(key)
+    }
+
+    /// Follows everything by other trackers from here on. They look at pictures of the same size.
+    mutating func follow(by factory: TrackerFactory) async throws {
+        self.factory = factory
+        handler = SequenceHandler(tracker: factory, maximumConcurrency: configuration.threads)
+        guard let frame = recent.last?.frame else { return }
+        for track in book.tracks where track.isFollowed {
+            try await handler.start(track.key, on: frame, box: track.box)
+        }
+    }
+
+    /// The tracks that were written and are lost for now, where they were seen last, with the confidence they have left.
+    var fading: [(observation: Observation, shownTime: Double)] {
+        book.tracks.compactMap { track in
+            guard track.state == .lost, let id = ledger.trails[track.key]?.id else { return nil }
+            let observation = Observation(
+                track: id, label: track.label, box: scale.inFrame(track.box), confidence: track.confidence,
+                source: .tracked)
+            return (observation, track.lastShownTime)
+        }
     }
 }
 

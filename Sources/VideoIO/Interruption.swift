@@ -12,6 +12,9 @@ final class Interruption: Sendable {
     /// Ends the current wait and every later one; from any thread.
     func stop() { isStopped.store(true, ordering: .relaxed) }
 
+    /// A source that was silent for too long is given another chance.
+    func forgetTimeout() { hasTimedOut.store(false, ordering: .relaxed) }
+
     var stopped: Bool { isStopped.load(ordering: .relaxed) }
     var timedOut: Bool { hasTimedOut.load(ordering: .relaxed) }
 

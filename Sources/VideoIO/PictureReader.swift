@@ -18,8 +18,13 @@ public final class PictureReader {
     private let interruption: Interruption
 
     /// Opens a source and decodes its first picture. Throws as `VideoReader.open` does.
-    public init(_ source: String, options: VideoReaderOptions = VideoReaderOptions()) throws {
-        interruption = Interruption()
+    public convenience init(_ source: String, options: VideoReaderOptions = VideoReaderOptions()) throws {
+        try self.init(source, options: options, interruption: Interruption())
+    }
+
+    /// - Parameter interruption: ends its waits, from any thread.
+    init(_ source: String, options: VideoReaderOptions, interruption: Interruption) throws {
+        self.interruption = interruption
         self.options = options
         (producer, container) = try FrameProducer.open(source, options: options, interruption: interruption)
         facts = producer.facts

@@ -60,32 +60,70 @@ public final class VideoWriter {
             path: path, name: name, reader: reader, first: first, options: options, encoders: H264Encoder.names)
     }
 
-    init(
+    /// Of pictures that come from no file: without sound, the times in ticks of 1/90000 s, square pixels.
+    ///
+    /// - Parameters:
+    ///   - frameRate: frames per second, as far as it is known.
+    ///   - first: the first picture; it is not written.
+    ///
+    /// Throws as the other does.
+    public convenience init(
+        path: String, name: String, frameRate: Double?, first: VideoPicture,
+        options: VideoWriterOptions = VideoWriterOptions()
+    ) throws {
+        try self.init(
+            path: path, name: name,
+            source: Source(timeBase: AVRational(num: 1, den: 90_000), frameRate: frameRate, pixelAspect: 1),
+            first: first, options: options, encoders: H264Encoder.names)
+    }
+
+    convenience init(
         path: String, name: String, reader: PictureReader, first: VideoPicture, options: VideoWriterOptions,
+        encoders: [String]
+    ) throws {
+        let source = Source(
+            timeBase: reader.producer.timeBase, frameRate: reader.facts.nominalFrameRate,
+            pixelAspect: reader.producer.uprightPixelAspect, options: reader.options, container: reader.container)
+        try self.init(path: path, name: name, source: source, first: first, options: options, encoders: encoders)
+    }
+
+    /// What has to be known of where the pictures come from.
+    private struct Source {
+        var timeBase: AVRational
+        var frameRate: Double?
+        /// Width over height of an upright pixel.
+        var pixelAspect: Double
+        var options = VideoReaderOptions()
+        /// Where the sound is; nil for none.
+        var container: ContainerAddress?
+    }
+
+    private init(
+        path: String, name: String, source: Source, first: VideoPicture, options: VideoWriterOptions,
         encoders: [String]
     ) throws {
         try options.check()
         try Self.checkName(name)
         self.name = name
         output = try OutputContainer(path: path, name: name)
-        let aspect = reader.producer.uprightPixelAspect
-        timeBase = reader.producer.timeBase
+        let aspect = source.pixelAspect
+        timeBase = source.timeBase
         let size = first.reference.size
         encoder = try H264Encoder(
             H264Encoder.Format(
-                size: size, timeBase: timeBase, frameRate: reader.facts.nominalFrameRate,
+                size: size, timeBase: timeBase, frameRate: source.frameRate,
                 pixelAspect: aspect == 1 ? AVRational(num: 1, den: 1) : av_d2q(aspect, 10_000),
                 wantsGlobalHeader: output.wantsGlobalHeader),
             like: first, options: options, names: encoders)
         videoStream = try output.addVideo(encoder.context)
-        let isCut = reader.options.start != nil
+        let isCut = source.options.start != nil
         origin = isCut || first.time < 0 ? first.time : 0
         start = isCut ? first.time : -.infinity
-        end = reader.options.end.map { if case .seconds(let seconds) = $0 { seconds } else { .infinity } }
+        end = source.options.end.map { if case .seconds(let seconds) = $0 { seconds } else { .infinity } }
         endOfPictures = first.time
-        if let address = reader.container {
+        if let address = source.container {
             sound = try SoundCopy(
-                SoundSource(address, networkTimeout: reader.options.networkTimeout), to: output, origin: origin)
+                SoundSource(address, networkTimeout: source.options.networkTimeout), to: output, origin: origin)
         }
         notes += [encoder.note, sound?.note].compactMap(\.self)
         if size != first.size {

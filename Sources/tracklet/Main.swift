@@ -13,6 +13,7 @@ enum Main {
         usage: tracklet track VIDEO [-o tracks.csv] [options]     track, and write the tracks
                tracklet detect VIDEO|PICTURE [-o PATH] [options]  detections of every frame, no tracks
                tracklet render VIDEO TRACKS -o PATH [options]     a video with tracks drawn on it, or covered; thumbnails
+               tracklet live SOURCE [options]                     a page that shows a source while it is tracked
                tracklet eval TRACKS TRUTH [options]               how well tracks fit a ground truth
                tracklet convert FROM TO [options]                 a track file in another format
                tracklet validate FILE [options]                   a track file against the rules of its readers
@@ -57,6 +58,8 @@ enum Main {
             try await DetectCommand.run(Array(arguments.dropFirst()))
         case "render":
             try await RenderCommand.run(Array(arguments.dropFirst()))
+        case "live":
+            try await LiveCommand.run(Array(arguments.dropFirst()))
         case "eval":
             try EvalCommand.run(Array(arguments.dropFirst()))
         case "convert":
@@ -68,7 +71,9 @@ enum Main {
         case let other?:
             let hint = NearestName.of(
                 other,
-                among: ["track", "detect", "render", "eval", "convert", "validate", "list", "--help", "--version"])
+                among: [
+                    "track", "detect", "render", "live", "eval", "convert", "validate", "list", "--help", "--version",
+                ])
             throw TrackletError(
                 .usage,
                 "There is no command '\(other)'; "

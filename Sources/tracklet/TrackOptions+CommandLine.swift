@@ -6,7 +6,7 @@ extension TrackOptions {
     /// Lists of the command line take the place of the file's: outputs, seeds, detectors. A knob on the command line before any
     /// detector holds for all detectors, also for the file's, over the file's own.
     ///
-    /// - Parameter known: the command's options. A file may also name those that only `track` knows; they are passed over.
+    /// - Parameter known: the command's options. A file may also name those that only `track` or `live` know; they are passed over.
     init(_ parsed: ParsedArguments, known: [Option], defaults: TrackOptions = TrackOptions()) throws {
         self = defaults
         let flags = parsed.options.map { Setting(name: $0.option.name, value: $0.value) }
@@ -14,7 +14,8 @@ extension TrackOptions {
         if let path = flags.last(where: { $0.name == "config" })?.value {
             configurationPath = path
             let names = Set(known.map(\.name))
-            let settings = try ConfigurationFile(path: path, known: TrackOptionTable.all).settings()
+            let settings = try ConfigurationFile(path: path, known: TrackOptionTable.all + LiveOptionTable.own)
+                .settings()
             try apply(
                 settings.filter { setting in
                     let isReplaced = Self.isReplaced(setting.name, by: given)

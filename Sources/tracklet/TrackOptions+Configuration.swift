@@ -35,6 +35,7 @@ extension TrackOptions {
             entries["detector"] = .list(shown.map(value))
         }
         entries.merge(video.entries) { entry, _ in entry }
+        entries.merge(live.entries) { entry, _ in entry }
         entries.merge(batch.entries) { entry, _ in entry }
         let names = Set(known.map(\.name))
         return entries.filter { names.contains($0.key) }

@@ -38,6 +38,8 @@ struct TrackOptions {
     var threads: Int?
     /// What is made of the source beside the tracks.
     var video = VideoOptions()
+    /// What `live` is told beside.
+    var live = LiveOptions()
     var isQuiet = false
     var isVerbose = false
     var isProfiled = false
@@ -108,6 +110,7 @@ struct TrackOptions {
         case "max-tracks": maximumTracks = try value.integer(in: 1...100_000, "give a count from 1 to 100000")
         case "threads": threads = try value.integer(in: 1...256, "give a count from 1 to 256")
         case let name where VideoOptionTable.names.contains(name): try video.apply(value)
+        case let name where LiveOptionTable.names.contains(name): try live.apply(value)
         case "quiet": isQuiet = true
         case "verbose": isVerbose = true
         case "profile": isProfiled = true

@@ -32,14 +32,10 @@ struct ValueParser {
 
     /// "10" or "0.4s".
     func interval() throws -> DetectionInterval {
-        let wanted = "give a number of frames from 1 to 1000000, or seconds from 0.001 to 86400 as in 0.4s"
-        if value.hasSuffix("s") {
-            guard let seconds = Self.plainNumber(value.dropLast()), (0.001...86400).contains(seconds) else {
-                throw failure(wanted)
-            }
-            return .seconds(seconds)
+        guard let interval = DetectionInterval(value) else {
+            throw failure("give a number of frames from 1 to 1000000, or seconds from 0.001 to 86400 as in 0.4s")
         }
-        return .frames(try integer(in: 1...1_000_000, wanted))
+        return interval
     }
 
     /// "5" rounds or "2s".

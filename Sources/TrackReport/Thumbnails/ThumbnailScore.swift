@@ -1,4 +1,4 @@
-import TrackModel
+public import TrackModel
 
 /// How good a picture of a track an observation makes, 0...1; higher is better.
 ///
@@ -10,7 +10,12 @@ import TrackModel
 /// * 0.8 where no detector saw the object in this very frame;
 /// * the share of the box that no other track's box covers;
 /// * 0.2 where the box reaches over the picture's edge.
-enum ThumbnailScore {
+public enum ThumbnailScore {
+    /// Of an observation whose sharpness is not looked at.
+    public static func score(of observation: Observation, among others: [Box], in size: PixelSize) -> Double {
+        bound(TrackPath.Sample(observation, frame: 0, time: 0), others: others, size: size)
+    }
+
     /// All but the sharpness, which costs a look at the pixels: the score cannot be above it.
     static func bound(_ sample: TrackPath.Sample, others: [Box], size: PixelSize) -> Double {
         let box = sample.box
