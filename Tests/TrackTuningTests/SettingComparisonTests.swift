@@ -77,7 +77,9 @@ struct SettingComparisonTests {
         #expect(result.hasReference)
         #expect(result.settings[0].evaluation.hota.hota == 1)
         #expect(result.settings[0].evaluation.clear.accuracy == 1)
-        for other in result.settings.dropFirst() { #expect((0.3..<1).contains(other.evaluation.hota.hota)) }
+        for (setting, row) in zip(Self.settings, result.settings) where setting.interval != .frames(1) {
+            #expect((0.3..<1).contains(row.evaluation.hota.hota))
+        }
     }
 
     @Test("a setting is charged for the searches that others made for it")

@@ -33,13 +33,9 @@ extension TuneReport {
 
     private func entry(_ index: Int) -> Document.Setting {
         let row = result.settings[index]
-        let (hota, clear, identity) = (row.evaluation.hota, row.evaluation.clear, row.evaluation.identity)
-        let agreement = Document.Agreement(
-            HOTA: hota.hota, DetA: hota.detectionAccuracy, AssA: hota.associationAccuracy,
-            LocA: hota.localizationAccuracy, MOTA: clear.accuracy, IDF1: identity.f1,
-            IDSW: clear.identitySwitches, Frag: clear.fragments, MT: clear.mostlyTracked, PT: clear.partlyTracked,
-            ML: clear.mostlyLost, FP: clear.falsePositives, FN: clear.falseNegatives,
-            boxesKept: clear.detectionRecall, tracksKept: tracksKept(index))
+        var agreement = EvalReport.numbers(row.evaluation)
+        agreement["boxesKept"] = .share(row.evaluation.clear.detectionRecall)
+        agreement["tracksKept"] = .share(tracksKept(index))
         return Document.Setting(
             name: name(index), tracks: row.tracks, boxes: row.boxes, rounds: row.rounds,
             agreement: result.hasReference ? agreement : nil)
@@ -90,27 +86,8 @@ extension TuneReport {
             let tracks: Int
             let boxes: Int
             let rounds: Int
-            /// Left out when the reference found nothing.
-            let agreement: Agreement?
-        }
-
-        /// The names are those `eval` has.
-        struct Agreement: Encodable {
-            let HOTA: Double
-            let DetA: Double
-            let AssA: Double
-            let LocA: Double
-            let MOTA: Double
-            let IDF1: Double
-            let IDSW: Int
-            let Frag: Int
-            let MT: Int
-            let PT: Int
-            let ML: Int
-            let FP: Int
-            let FN: Int
-            let boxesKept: Double
-            let tracksKept: Double
+            /// By the names that `eval` has, and what is kept; left out when the reference found nothing.
+            let agreement: [String: EvalReport.Number]?
         }
 
         struct Timing: Encodable {
