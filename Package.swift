@@ -33,7 +33,7 @@ let package = Package(
             name: "Tracklet",
             targets: [
                 "TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats", "TrackMetrics",
-                "TrackReport",
+                "TrackTuning", "TrackReport",
             ]
         ),
     ],
@@ -70,6 +70,7 @@ let package = Package(
         module("TrackingPipeline", uses: ["TrackModel"]),
         module("TrackFormats", uses: ["TrackModel"]),
         module("TrackMetrics", uses: ["TrackModel"]),
+        module("TrackTuning", uses: ["TrackModel", "TrackingPipeline", "TrackMetrics"]),
         module("TrackReport", uses: ["TrackModel", "VideoIO", "TrackFormats", "COpenCV"]),
         .target(
             name: "LiveServer",
@@ -83,7 +84,7 @@ let package = Package(
             name: "tracklet",
             dependencies: [
                 "CGetopt", "TrackModel", "VideoIO", "Detectors", "Trackers", "TrackingPipeline", "TrackFormats",
-                "TrackMetrics", "TrackReport", "LiveServer",
+                "TrackMetrics", "TrackTuning", "TrackReport", "LiveServer",
             ],
             swiftSettings: swiftSettings
         ),
@@ -102,11 +103,16 @@ let package = Package(
         tests(of: "TrackingPipeline", uses: ["TrackModel", "TestWorld"]),
         tests(of: "TrackFormats", uses: ["TrackModel"], resources: [.copy("Golden")]),
         tests(of: "TrackMetrics", uses: ["TrackModel"], resources: [.copy("Fixtures")]),
+        tests(
+            of: "TrackTuning",
+            uses: ["TestWorld", "TrackModel", "Trackers", "TrackingPipeline", "TrackMetrics"]),
         tests(of: "TrackReport", uses: ["TrackModel", "VideoIO"]),
         tests(of: "LiveServer", uses: ["TrackModel", "TrackingPipeline"]),
         tests(
             of: "tracklet",
-            uses: ["TrackModel", "VideoIO", "Detectors", "TrackingPipeline", "TrackFormats", "TrackMetrics"]),
+            uses: [
+                "TrackModel", "VideoIO", "Detectors", "TrackingPipeline", "TrackFormats", "TrackMetrics", "TrackTuning",
+            ]),
     ],
     cxxLanguageStandard: .cxx17
 )

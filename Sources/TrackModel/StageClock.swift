@@ -26,8 +26,11 @@ public enum Stage: String, Sendable, Hashable, CaseIterable {
 
 /// Says where a run's processor time goes, once it is switched on; switched off, a stage costs a look at one flag.
 ///
-/// One clock for the process: stages lie in all modules, and a run that is measured is the only one.
+/// One clock for the process: stages lie in all modules. Runs that go on side by side are told apart by their accounts.
 public enum StageClock {
+    /// Where the time of the task, and of those it starts, is put down beside the process's; nil for nowhere.
+    @TaskLocal public static var account: StageAccount?
+
     private static let isOn = Atomic<Bool>(false)
     private static let totals = Mutex<Totals>(Totals())
 
@@ -67,6 +70,13 @@ public enum StageClock {
         return try body()
     }
 
+    /// What a part took of the processor, in nanoseconds: 0 when switched off.
+    public static func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, nanoseconds: Int64) {
+        let start = threadTime()
+        let result = try body()
+        return (result, start.map { now(CLOCK_THREAD_CPUTIME_ID) - $0 } ?? 0)
+    }
+
     /// The time before a wait, to be handed to `waited(since:)`; nil when switched off.
     public static func beforeWait() -> Int64? {
         isOn.load(ordering: .relaxed) ? now(CLOCK_MONOTONIC) : nil
@@ -91,6 +101,9 @@ public enum StageClock {
             totals.nanoseconds[stage, default: 0] += duration
             if let outer { totals.nanoseconds[outer, default: 0] -= duration }
         }
+        guard let account else { return }
+        account.charge(nanoseconds: duration, to: stage)
+        if let outer { account.charge(nanoseconds: -duration, to: outer) }
     }
 
     private static func now(_ clock: clockid_t) -> Int64 {

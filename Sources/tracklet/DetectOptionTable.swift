@@ -15,6 +15,15 @@ enum DetectOptionTable {
 
     static let all = TrackOptionTable.output + detection + range + TrackOptionTable.running
 
+    /// The label without a word of --detector none.
+    static let label = Option(
+        "label", argument: "TEXT",
+        help: """
+            What the objects of a detector are called. This and the options below it, down to --raw-boxes, hold for the \
+            --detector or --cascade named last before them; given before any of these, for all. Default: the detector's own, \
+            for face "face".
+            """)
+
     /// Options whose help for `track` tells of what is followed without a detector.
     private static let own = [
         "detector": Option(
@@ -23,13 +32,7 @@ enum DetectOptionTable {
                 What to look for (tracklet list detectors names them); may be repeated. Default face. Each one more costs its own \
                 search in every frame.
                 """),
-        "label": Option(
-            "label", argument: "TEXT",
-            help: """
-                What the objects of a detector are called. This and the options below it, down to --raw-boxes, hold for the \
-                --detector or --cascade named last before them; given before any of these, for all. Default: the detector's own, \
-                for face "face".
-                """),
+        "label": label,
     ]
 
     /// What holds when the user says nothing.

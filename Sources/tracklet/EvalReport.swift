@@ -85,7 +85,8 @@ struct EvalReport {
         }
     }
 
-    private static func numbers(_ evaluation: TrackEvaluation) -> [String: Number] {
+    /// Every number of an evaluation by its name.
+    static func numbers(_ evaluation: TrackEvaluation) -> [String: Number] {
         Dictionary(
             uniqueKeysWithValues: (columns + details).map { column in
                 let value = column.value(evaluation)
@@ -104,7 +105,7 @@ struct EvalReport {
         let numbers: [String: Number]
     }
 
-    private enum Number: Encodable {
+    enum Number: Encodable {
         case share(Double)
         case count(Int)
 

@@ -15,6 +15,7 @@ enum Main {
                tracklet render VIDEO TRACKS -o PATH [options]     a video with tracks drawn on it, or covered; thumbnails
                tracklet live SOURCE [options]                     a page that shows a source while it is tracked
                tracklet eval TRACKS TRUTH [options]               how well tracks fit a ground truth
+               tracklet tune VIDEO [options]                      which --interval to use: speed against agreement
                tracklet convert FROM TO [options]                 a track file in another format
                tracklet validate FILE [options]                   a track file against the rules of its readers
                tracklet list detectors|trackers|formats           what there is
@@ -62,6 +63,8 @@ enum Main {
             try await LiveCommand.run(Array(arguments.dropFirst()))
         case "eval":
             try EvalCommand.run(Array(arguments.dropFirst()))
+        case "tune":
+            try await TuneCommand.run(Array(arguments.dropFirst()))
         case "convert":
             try ConvertCommand.run(Array(arguments.dropFirst()))
         case "validate":
@@ -72,7 +75,8 @@ enum Main {
             let hint = NearestName.of(
                 other,
                 among: [
-                    "track", "detect", "render", "live", "eval", "convert", "validate", "list", "--help", "--version",
+                    "track", "detect", "render", "live", "eval", "tune", "convert", "validate", "list", "--help",
+                    "--version",
                 ])
             throw TrackletError(
                 .usage,

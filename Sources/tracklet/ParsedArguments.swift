@@ -58,6 +58,13 @@ struct ParsedArguments {
         return first
     }
 
+    /// The same without the options of these names.
+    func leavingOut(_ names: Set<String>) -> ParsedArguments {
+        var rest = self
+        rest.options.removeAll { names.contains($0.option.name) }
+        return rest
+    }
+
     // MARK: - Codes
 
     /// The code of the first long option, above every letter's.
