@@ -71,6 +71,16 @@ extension DetectorSpecification {
         name: "yunet", label: "face", purpose: "faces from all sides with eyes, nose and mouth, by a network (YuNet)",
         method: .network(.yuNet), defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))
 
+    static let centerFace = DetectorSpecification(
+        name: "centerface", label: "face",
+        purpose: "faces from all sides with eyes, nose and mouth, by a larger network (CenterFace)",
+        method: .network(.centerFace), defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))
+
+    static let any = DetectorSpecification(
+        name: "any", label: "object",
+        purpose: "whatever a network of yours finds, in YOLO's layout: needs --names FILE too",
+        method: .network(.yolo), defaults: CascadeDefaults(minimumPixels: 1, minimumPercent: 0))
+
     private static func profilePass(isMirrored: Bool) -> CascadePass {
         let adjustment = BoxAdjustment(centerX: 0.404, centerY: 0.531, width: 0.735, height: 0.957)
         return CascadePass(

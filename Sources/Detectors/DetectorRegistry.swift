@@ -8,7 +8,7 @@ public enum DetectorRegistry {
     /// The built-in detectors, in the order they are listed.
     public static let all: [DetectorSpecification] = [
         .face, .profileFace, .eye, .fullBody, .upperBody, .catFace, .licencePlate, .rectangle,
-        .yuNet,
+        .yuNet, .centerFace, .any,
     ]
 
     /// Makes a detector.
@@ -20,12 +20,13 @@ public enum DetectorRegistry {
     ///   - label: what its detections are called; nil for the detector's own label ("object" for a cascade of the user's).
     ///   - cascadePath: any cascade XML file, Haar or LBP; only with the name "cascade".
     ///   - modelPath: an ONNX file; only for detectors that need one.
+    ///   - namesPath: a text with the names of what a network finds, one a line; only for the detector "any".
     ///
     /// Throws `TrackletError`: `usage` for an unknown name or options that make no sense, `noInput` or `badData` for a cascade
     /// or model file that is not there or is none, `failure` when a built-in detector's cascade is not installed.
     public static func make(
         name: String, options: CascadeOptions = CascadeOptions(), rectangles: RectangleOptions = RectangleOptions(),
-        label: String? = nil, cascadePath: String? = nil, modelPath: String? = nil,
+        label: String? = nil, cascadePath: String? = nil, modelPath: String? = nil, namesPath: String? = nil,
         locator: CascadeLocator = CascadeLocator()
     ) throws -> any Detector {
         if name == customCascade {
@@ -41,13 +42,13 @@ public enum DetectorRegistry {
         guard let specification = all.first(where: { $0.name == name }) else {
             throw TrackletError(.usage, unknownNameMessage(name))
         }
-        guard modelPath == nil || specification.needsModel else {
+        guard modelPath == nil && namesPath == nil || specification.needsModel else {
             throw TrackletError(
                 .usage,
-                "The detector '\(name)' runs no network; leave --model out, or name one that does: \(all.filter(\.needsModel).map(\.name).joined(separator: ", "))."
+                "The detector '\(name)' runs no network; leave --\(modelPath == nil ? "names" : "model") out, or name one that does: \(all.filter(\.needsModel).map(\.name).joined(separator: ", "))."
             )
         }
-        let label = label ?? specification.label
+        let ownLabel = label ?? specification.label
         switch specification.method {
         case .rectangles:
             try options.validate()
@@ -55,15 +56,14 @@ public enum DetectorRegistry {
             merged.minimumSize = options.minimumSize ?? merged.minimumSize
             merged.maximumSize = options.maximumSize ?? merged.maximumSize
             merged.region = options.region ?? merged.region
-            return try RectangleDetector(options: merged, label: label)
+            return try RectangleDetector(options: merged, label: ownLabel)
         case .network(let kind):
-            let path = try modelPath ?? kind.locatedFile(by: locator)
-            return try NetworkDetector(
-                name: specification.name, labels: [label], layout: kind.layout, file: NetworkFile(path: path),
-                defaults: specification.defaults, options: options)
+            return try kind.detector(
+                specification, label: label, modelPath: modelPath, namesPath: namesPath, options: options,
+                locator: locator)
         case .faceVotes(let frontal, let profile):
             return try FaceDetector(
-                label: label, frontal: CascadePool(path: locator.requiredPath(of: frontal)),
+                label: ownLabel, frontal: CascadePool(path: locator.requiredPath(of: frontal)),
                 profile: CascadePool(path: locator.requiredPath(of: profile)), defaults: specification.defaults,
                 options: options)
         case .cascades(let passes):
@@ -74,7 +74,7 @@ public enum DetectorRegistry {
                 return (pool: pool, pass: pass)
             }
             return try CascadeDetector(
-                name: specification.name, label: label, passes: pooled, defaults: specification.defaults,
+                name: specification.name, label: ownLabel, passes: pooled, defaults: specification.defaults,
                 options: options)
         }
     }

@@ -13,6 +13,8 @@ public final class SharedDetector: Detector {
 
     public init(_ detectors: [any Detector]) { self.detectors = detectors }
 
+    public var wantsColor: Bool { detectors.contains(where: \.wantsColor) }
+
     public func covers(_ frame: Frame) -> Bool { detectors.allSatisfy { $0.covers(frame) } }
 
     public func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {

@@ -150,7 +150,8 @@ struct TrackLedger {
                         Observation(
                             track: 0, label: trail.label, box: box, confidence: draft.confidence, source: draft.source,
                             corners: draft.corners?.mapped(from: draft.box, to: box),
-                            landmarks: draft.landmarks?.mapped(from: draft.box, to: box))
+                            landmarks: draft.measurement == nil
+                                ? draft.landmarks?.mapped(from: draft.box, to: box) : draft.landmarks)
                     ))
                 trail.lastWrittenTime = times[place]
                 trail.leftAfterwards = false

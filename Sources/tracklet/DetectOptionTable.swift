@@ -19,9 +19,7 @@ enum DetectOptionTable {
     static let label = Option(
         "label", argument: "TEXT",
         help: """
-            What the objects of a detector are called. This and the options below it, down to --raw-boxes, hold for the \
-            --detector or --cascade named last before them; given before any of these, for all. Default: the detector's own, \
-            for face "face".
+            What the objects of a detector are called. Default: the detector's own, for face "face".
             """)
 
     /// Options whose help for `track` tells of what is followed without a detector.

@@ -13,7 +13,7 @@ struct DetectorChoice: Equatable {
 
     /// The knobs a detector has, in the order they are dumped.
     static let knobNames = [
-        "model", "label", "min-size", "max-size", "scale-factor", "min-neighbors", "region", "raw-boxes",
+        "model", "names", "label", "min-size", "max-size", "scale-factor", "min-neighbors", "region", "raw-boxes",
     ]
 
     /// The same with knobs it does not have of its own.
@@ -39,6 +39,7 @@ struct DetectorChoice: Equatable {
             options.minimumNeighbors = try value.integer(in: 0...1000, "give a count from 0 to 1000; 3 is usual")
         case "region": options.region = try value.region()
         case "raw-boxes": options.rawBoxes = true
+        case "names" where value.value.isEmpty: throw value.failure("give the path of a text with a name a line")
         case "model" where value.value.isEmpty: throw value.failure("give the path of an ONNX file")
         case "label" where value.value.isEmpty: throw value.failure("give a name, as in --label page")
         default: break
@@ -58,7 +59,7 @@ struct DetectorChoice: Equatable {
     func make() throws -> any Detector {
         try DetectorRegistry.make(
             name: name, options: try options(), label: knobs["label"], cascadePath: cascadePath,
-            modelPath: knobs["model"])
+            modelPath: knobs["model"], namesPath: knobs["names"])
     }
 
     /// What is allowed and can find nothing in pictures of this size; nil when there is nothing to say.

@@ -45,15 +45,20 @@ enum TrackOptionTable {
         Option(
             "model", argument: "FILE",
             help: """
-                The network that the detector runs, an ONNX file: yunet needs one (README). Default: the file of that network in \
-                the folders of models.
+                The network that a detector runs, an ONNX file: of yunet, centerface or any. This and the options below it, down to \
+                --raw-boxes, hold for the --detector or --cascade named last before them; given before any of these, for all. \
+                Default: the file of that network in the folders of models, for any none.
+                """),
+        Option(
+            "names", argument: "FILE",
+            help: """
+                What the network of --detector any finds: a text with a name a line, in the network's order. Default: none.
                 """),
         Option(
             "label", argument: "TEXT",
             help: """
-                What the objects of a detector are called. This and the options below it, down to --raw-boxes, hold for the \
-                --detector or --cascade named last before them; given before any of these, for all. After --detector none \
-                it names what --seed points at. Default: the detector's own, for face "face".
+                What the objects of a detector are called. After --detector none it names what --seed points at. Default: the \
+                detector's own, for face "face".
                 """),
         Option(
             "min-size", argument: "SIZE",
@@ -73,13 +78,13 @@ enum TrackOptionTable {
             "scale-factor", argument: "RATIO",
             help: """
                 The step from one searched size to the next, 1.01 to 4. Default 1.2. Raising it is faster and misses \
-                more. Without effect on rectangle.
+                more. Without effect on rectangles and networks.
                 """),
         Option(
             "min-neighbors", argument: "N",
             help: """
                 How many more overlapping hits a first one needs to make a find, 0 to 1000. Default: the detector's own, 3 for \
-                most. Raising it drops false finds, and weak true ones. Without effect on rectangle.
+                most. Raising it drops false finds, and weak true ones. Without effect on rectangles and networks.
                 """),
         Option(
             "region", argument: "X,Y,W,H",

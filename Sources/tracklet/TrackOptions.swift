@@ -49,8 +49,9 @@ struct TrackOptions {
     /// The files a run reads beside its source.
     var filesRead: [String] {
         let recorded = detections.map { (try? TrackFormat.resolve($0).path) ?? $0 }
-        return [configurationPath, recorded, commonKnobs["model"]].compactMap(\.self)
-            + detectors.flatMap { [$0.cascadePath, $0.knobs["model"]].compactMap(\.self) }
+        let ofDetectors = detectors.flatMap { [$0.cascadePath, $0.knobs["model"], $0.knobs["names"]] }
+        return ([configurationPath, recorded, commonKnobs["model"], commonKnobs["names"]] + ofDetectors)
+            .compactMap(\.self)
     }
 
     static let repeatable: Set<String> = ["output", "format", "detector", "cascade", "seed"]

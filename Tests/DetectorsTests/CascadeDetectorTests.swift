@@ -115,7 +115,8 @@ import TrackModel
         for task in 0..<8 { #expect(together[task] == alone[task % 4]) }
     }
 
-    @Test(arguments: DetectorRegistry.all) func everyDetectorSurvivesTinyPictures(
+    /// The network of `YOLOTests` sees something in any gray.
+    @Test(arguments: DetectorRegistry.all.filter { $0.name != "any" }) func everyDetectorSurvivesTinyPictures(
         _ specification: DetectorSpecification
     ) throws {
         let name = specification.name

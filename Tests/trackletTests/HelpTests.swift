@@ -87,6 +87,7 @@ struct HelpTests {
         let detectors = try tracklet("list", "detectors").output
         for name in [
             "face", "profile-face", "eye", "full-body", "upper-body", "cat-face", "licence-plate", "rectangle",
+            "yunet", "centerface", "any",
         ] { #expect(detectors.contains("\n\(name) ") || detectors.hasPrefix("\(name) ")) }
         let trackers = try tracklet("list", "trackers").output
         for name in ["flow", "kcf", "csrt", "mosse", "median-flow"] { #expect(trackers.contains("\(name) ")) }

@@ -19,6 +19,11 @@ enum Inputs {
         package.appending(path: "Tests/TrackMetricsTests/Fixtures/\(name)").path
     }
 
+    /// A network of the detectors' tests.
+    static func network(_ name: String) -> String {
+        package.appending(path: "Tests/DetectorsTests/Fixtures/networks/\(name).onnx").path
+    }
+
     /// 25 frames of 64x48, 10 a second, in an MP4 with its index in front.
     static let plain = video("plain.mp4")
     /// 20 frames of 64x48 in Matroska.

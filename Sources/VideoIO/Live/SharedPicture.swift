@@ -29,7 +29,12 @@ public final class SharedPicture: Sendable {
     }
 
     /// What detectors and trackers look at.
-    public var frame: Frame { Frame(index: index, time: time, luma: luma) }
+    public var frame: Frame {
+        let color = Self.colors.color(of: reference, orientation: .upright, size: size)
+        return Frame(index: index, time: time, luma: luma, color: color)
+    }
+
+    private static let colors = ColorConverter()
 
     /// A copy to be drawn on, with a place in a sequence of its own.
     ///

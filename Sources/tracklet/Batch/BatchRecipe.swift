@@ -27,6 +27,7 @@ struct BatchRecipe: Codable, Equatable, Sendable {
         for choice in try options.chosenDetectors() {
             let specification = DetectorRegistry.all.first { $0.name == choice.name }
             if let path = choice.knobs["model"] ?? specification?.modelFile.flatMap(locator.path) { paths.append(path) }
+            if let path = choice.knobs["names"] { paths.append(path) }
             paths += try choice.cascadePath.map { [$0] } ?? specification?.cascadeFiles.map(locator.requiredPath) ?? []
         }
         cascades = try paths.reduce(into: [:]) { $0[$1] = try FileDigest.sha256(ofFile: $1) }

@@ -47,7 +47,8 @@ enum TuneCommand {
         guard !detectors.isEmpty else {
             throw TrackletError(.usage, "There is nothing to compare with --detector none; name a detector.")
         }
-        let readerOptions = try options.readerOptions(wantsColor: settings.contains { $0.tracker.wantsColor })
+        let wantsColor = settings.contains { $0.tracker.wantsColor } || detectors.contains(where: \.wantsColor)
+        let readerOptions = try options.readerOptions(wantsColor: wantsColor)
         let reader = try VideoReader.open(source, options: readerOptions)
         let facts = reader.facts
         guard !facts.isLive else {

@@ -24,6 +24,8 @@ final class ScriptedDetector: Detector {
         var looksAgain = false
         /// Whether it can say anything of a frame.
         var covers: @Sendable (_ frame: Int) -> Bool = { _ in true }
+        /// Whether it gives landmarks: those of `FaceLandmarks.scripted`.
+        var givesLandmarks = false
         /// The frame on which it fails.
         var failingFrame: Int?
     }
@@ -48,10 +50,11 @@ final class ScriptedDetector: Detector {
             let shifted = truth.offset(
                 x: numbers.normal() * traits.noise * truth.width, y: numbers.normal() * traits.noise * truth.height)
             let scale = exp(numbers.normal() * traits.noise)
+            let box = shifted.scaled(width: scale, height: scale)
             found.append(
                 Detection(
-                    box: shifted.scaled(width: scale, height: scale), confidence: object.confidence(frame.index),
-                    label: object.label))
+                    box: box, confidence: object.confidence(frame.index), label: object.label,
+                    landmarks: traits.givesLandmarks ? .scripted(in: box) : nil))
         }
         var numbers = SeededNumbers(traits.seed, frame.index, -1)
         if numbers.share() < traits.falseRate {
@@ -75,5 +78,17 @@ final class ScriptedDetector: Detector {
                 Detection(box: $0, confidence: object.confidence(frame.index), label: label)
             }
         }
+    }
+}
+
+extension FaceLandmarks {
+    /// At fixed shares of the box.
+    static func scripted(in box: Box) -> FaceLandmarks {
+        func point(_ x: Double, _ y: Double) -> Point {
+            Point(x: box.left + x * box.width, y: box.top + y * box.height)
+        }
+        return FaceLandmarks(
+            rightEye: point(0.3, 0.4), leftEye: point(0.7, 0.4), nose: point(0.5, 0.6), rightMouth: point(0.35, 0.8),
+            leftMouth: point(0.65, 0.8))
     }
 }
