@@ -14,7 +14,7 @@ struct HelpTests {
             (TrackCommand.help, TrackOptionTable.all), (DetectCommand.help, DetectOptionTable.all),
             (EvalCommand.help, EvalCommand.options), (ConvertCommand.help, TransferOptionTable.converting),
             (ValidateCommand.help, TransferOptionTable.validating),
-            (RenderCommand.help, RenderCommand.options),
+            (RenderCommand.help, RenderCommand.options), (LiveCommand.help, LiveOptionTable.all),
         ] {
             for option in table { #expect(help.contains(option.helpText)) }
             let options = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -31,7 +31,7 @@ struct HelpTests {
             "patience",
             "max-tracks", "threads", "crf", "blur-grow", "blur-hold", "jobs",
         ]
-        for option in TrackOptionTable.all + DetectOptionTable.detection + RenderCommand.options
+        for option in TrackOptionTable.all + DetectOptionTable.detection + RenderCommand.options + LiveOptionTable.page
         where option.argument != nil {
             let isTold = option.help.contains("efault") || option.name == "config"
             #expect(isTold, "\(option.name)")
@@ -71,7 +71,7 @@ struct HelpTests {
         "help, version and lists go to standard output alone",
         arguments: [
             ["--help"], ["help"], ["-h"], ["--version"], ["track", "--help"], ["track", "-h", "x", "y"],
-            ["detect", "--help"], ["render", "--help"], ["eval", "--help"],
+            ["detect", "--help"], ["render", "--help"], ["live", "--help"], ["eval", "--help"],
             ["convert", "--help"], ["validate", "-h"],
             ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
         ])
