@@ -68,7 +68,9 @@ public struct LivePage: Sendable {
                 while !Task.isCancelled {
                     for errand in try await session.handle(await feed.next()) {
                         let runner = session.runner
-                        group.addTask { try await runner.run(errand) }
+                        group.addTask {
+                            do { try await runner.run(errand) } catch is CancellationError {}
+                        }
                     }
                 }
             } catch is CancellationError {
