@@ -14,7 +14,7 @@ struct HelpTests {
             (TrackCommand.help, TrackOptionTable.all), (DetectCommand.help, DetectOptionTable.all),
             (EvalCommand.help, EvalCommand.options), (ConvertCommand.help, TransferOptionTable.converting),
             (ValidateCommand.help, TransferOptionTable.validating),
-            (RenderCommand.help, RenderCommand.options),
+            (RenderCommand.help, RenderCommand.options), (TuneCommand.help, TuneOptionTable.all),
         ] {
             for option in table { #expect(help.contains(option.helpText)) }
             let options = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -29,9 +29,9 @@ struct HelpTests {
         let numbers = [
             "interval", "min-size", "max-size", "scale-factor", "min-neighbors", "min-confidence", "confirm",
             "patience",
-            "max-tracks", "threads", "crf", "blur-grow", "blur-hold", "jobs",
+            "max-tracks", "threads", "crf", "blur-grow", "blur-hold", "jobs", "loss", "samples", "sample",
         ]
-        for option in TrackOptionTable.all + DetectOptionTable.detection + RenderCommand.options
+        for option in TrackOptionTable.all + DetectOptionTable.detection + RenderCommand.options + TuneOptionTable.all
         where option.argument != nil {
             let isTold = option.help.contains("efault") || option.name == "config"
             #expect(isTold, "\(option.name)")
@@ -73,7 +73,7 @@ struct HelpTests {
             ["--help"], ["help"], ["-h"], ["--version"], ["track", "--help"], ["track", "-h", "x", "y"],
             ["detect", "--help"], ["render", "--help"], ["eval", "--help"],
             ["convert", "--help"], ["validate", "-h"],
-            ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
+            ["tune", "--help"], ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
         ])
     func talk(arguments: [String]) throws {
         let run = try tracklet(arguments)
