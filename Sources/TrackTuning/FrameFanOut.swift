@@ -10,7 +10,7 @@ final class FrameFanOut: Sendable {
 
     private struct State {
         /// The frames that not everyone has taken; the first is the one at place `first`.
-        var frames: [Frame] = []
+        var frames: [SharedFrame] = []
         var first = 0
         /// The place of the next frame of each reader; nil for one that reads no more.
         var places: [Int?]
@@ -44,7 +44,7 @@ final class FrameFanOut: Sendable {
             let outcome: Bool? = state.withLock { state in
                 guard !state.isClosed, state.hasReaders else { return false }
                 guard state.frames.count < capacity else { return nil }
-                state.frames.append(frame)
+                state.frames.append(SharedFrame(frame: frame))
                 return true
             }
             if let outcome {
@@ -112,7 +112,7 @@ final class FrameFanOut: Sendable {
     }
 
     private enum Outcome {
-        case frame(Frame, CheckedContinuation<Void, Never>?)
+        case frame(SharedFrame, CheckedContinuation<Void, Never>?)
         case end
         case empty
     }
@@ -131,7 +131,7 @@ final class FrameFanOut: Sendable {
             switch state.withLock({ outcome(&$0, reader) }) {
             case .frame(let frame, let writer):
                 writer?.resume()
-                return frame.withoutDerived
+                return frame.forOneReader
             case .end: return nil
             case .empty: break
             }
@@ -145,5 +145,20 @@ final class FrameFanOut: Sendable {
                 if mayGoOn { continuation.resume() }
             }
         }
+    }
+}
+
+/// A frame that several runs look at.
+private struct SharedFrame: Sendable {
+    let frame: Frame
+    let color = PaidOnce<ColorPlane>()
+
+    /// The frame without what others have made from it, so that each run makes, and is charged for, what it needs. Its colour is made once.
+    var forOneReader: Frame {
+        let shared = color
+        let color = frame.color.map { source in
+            ColorSource { try shared.value(chargedTo: .grayAndPyramid) { try source.plane() } }
+        }
+        return Frame(index: frame.index, time: frame.time, luma: frame.luma, color: color)
     }
 }

@@ -16,7 +16,8 @@ public struct SettingCost: Sendable, Hashable {
     /// Processor milliseconds a frame, of all threads together.
     public var milliseconds: Double { Stage.allCases.reduce(other) { $0 + (stages[$1] ?? 0) } }
 
-    /// Frames a second of a run with so many threads on so many cores: an estimate, since the setting was never run alone.
+    /// The most frames a second a run could make with so many threads on so many cores: an estimate, since the setting was never run
+    /// alone. Runs come to about three quarters of it on two cores, since now and then one has nothing to do.
     ///
     /// Decoding has a thread of its own, searches run ahead of the tracking, and a frame is tracked when the one before has been. What
     /// takes longest of these three, or of all work divided among the cores, is what a run waits for.

@@ -1,29 +1,29 @@
 internal import Synchronization
-public import TrackModel
+internal import TrackModel
 
 /// Asks other detectors each question once, however many runs over the same frames ask it, and remembers what the answer cost.
 ///
 /// A question is a frame and a kind of search: quick, thorough, or a second look at a place. Answers as the detectors do one
 /// after another: of a frame all they find, in a second look the first that sees the object. Who gets an answer that another
 /// run has paid for is charged its cost on the account of its task, so that each run's account says what it would have cost alone.
-public final class SharedDetector: Detector {
-    public let name = "shared"
+final class SharedDetector: Detector {
+    let name = "shared"
     private let detectors: [any Detector]
-    private let answers = Mutex<[Question: Answer]>([:])
+    private let answers = Mutex<[Question: PaidOnce<[Detection]>]>([:])
 
-    public init(_ detectors: [any Detector]) { self.detectors = detectors }
+    init(_ detectors: [any Detector]) { self.detectors = detectors }
 
-    public var wantsColor: Bool { detectors.contains(where: \.wantsColor) }
+    var wantsColor: Bool { detectors.contains(where: \.wantsColor) }
 
-    public func covers(_ frame: Frame) -> Bool { detectors.allSatisfy { $0.covers(frame) } }
+    func covers(_ frame: Frame) -> Bool { detectors.allSatisfy { $0.covers(frame) } }
 
-    public func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
+    func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
         try answer(to: .search(frame: frame.index, effort)) {
             try detectors.flatMap { try $0.detect(in: frame, effort: effort) }
         }
     }
 
-    public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? {
+    func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? {
         try answer(to: .look(frame: frame.index, label: label, box)) {
             for detector in detectors {
                 if let found = try detector.look(for: label, expectedIn: box, of: frame) { return [found] }
@@ -33,33 +33,20 @@ public final class SharedDetector: Detector {
     }
 
     /// Forgets all answers: the next frames are of another part of the video.
-    public func forget() { answers.withLock { $0 = [:] } }
+    func forget() { answers.withLock { $0 = [:] } }
 
     private enum Question: Hashable {
         case search(frame: Int, DetectionEffort)
         case look(frame: Int, label: String, Box)
     }
 
-    /// Whoever asks second waits for the first: the lock is held while the detectors work, and they wait for nothing.
-    private final class Answer: Sendable {
-        let known = Mutex<(found: [Detection], nanoseconds: Int64)?>(nil)
-    }
-
     private func answer(to question: Question, _ ask: () throws -> [Detection]) throws -> [Detection] {
         let answer = answers.withLock { answers in
             if let answer = answers[question] { return answer }
-            let answer = Answer()
+            let answer = PaidOnce<[Detection]>()
             answers[question] = answer
             return answer
         }
-        return try answer.known.withLock { known in
-            if let known {
-                StageClock.account?.charge(nanoseconds: known.nanoseconds, to: .detection)
-                return known.found
-            }
-            let (found, nanoseconds) = try StageClock.timed(ask)
-            known = (found, nanoseconds)
-            return found
-        }
+        return try answer.value(chargedTo: .detection, make: ask)
     }
 }

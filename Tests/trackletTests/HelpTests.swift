@@ -15,6 +15,7 @@ struct HelpTests {
             (EvalCommand.help, EvalCommand.options), (ConvertCommand.help, TransferOptionTable.converting),
             (ValidateCommand.help, TransferOptionTable.validating),
             (RenderCommand.help, RenderCommand.options), (LiveCommand.help, LiveOptionTable.all),
+            (TuneCommand.help, TuneOptionTable.all),
         ] {
             for option in table { #expect(help.contains(option.helpText)) }
             let options = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -29,9 +30,10 @@ struct HelpTests {
         let numbers = [
             "interval", "min-size", "max-size", "scale-factor", "min-neighbors", "min-confidence", "confirm",
             "patience",
-            "max-tracks", "threads", "crf", "blur-grow", "blur-hold", "jobs",
+            "max-tracks", "threads", "crf", "blur-grow", "blur-hold", "jobs", "loss", "samples", "sample",
         ]
         for option in TrackOptionTable.all + DetectOptionTable.detection + RenderCommand.options + LiveOptionTable.page
+            + TuneOptionTable.all
         where option.argument != nil {
             let isTold = option.help.contains("efault") || option.name == "config"
             #expect(isTold, "\(option.name)")
@@ -73,7 +75,7 @@ struct HelpTests {
             ["--help"], ["help"], ["-h"], ["--version"], ["track", "--help"], ["track", "-h", "x", "y"],
             ["detect", "--help"], ["render", "--help"], ["live", "--help"], ["eval", "--help"],
             ["convert", "--help"], ["validate", "-h"],
-            ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
+            ["tune", "--help"], ["list", "--help"], ["list", "detectors"], ["list", "trackers"], ["list", "formats"],
         ])
     func talk(arguments: [String]) throws {
         let run = try tracklet(arguments)

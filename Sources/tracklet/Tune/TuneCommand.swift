@@ -22,7 +22,7 @@ enum TuneCommand {
             loses at most 1 HOTA (--loss) against detecting on every frame, which is the reference, since nobody has the truth
             about a video of their own. Each frame is decoded once, and each search made once for all settings; the cost told for a
             setting is what a run of its own would take: the decoding, all the searches it asked for, its own tracking. Frames a second
-            are estimated from that for the threads and cores there are. VIDEO is what tracklet track takes, but nothing live.
+            are what that allows at most on the threads and cores there are. VIDEO is what tracklet track takes, but nothing live.
 
 
             """ + sections.map(\.helpText).joined(separator: "\n")

@@ -102,7 +102,7 @@ struct TunePage {
             <li><b>CPU ms a frame</b>: what a run with this setting alone takes of the processor, on all threads together. Here frames were decoded
             once and each search made once for all settings; a setting's cost is the decoding (\(RunReport.number(report.result.decodingMilliseconds, decimals: 2)) ms a frame), what every
             search it asked for took, and its own tracking.</li>
-            <li><b>Frames/s</b>: an estimate from the same measurements, for \(RunReport.count(report.threads, "thread")) on \(RunReport.count(report.cores, "core")) with nothing else to do.</li>
+            <li><b>Frames/s</b>: the most that these measurements allow, an estimate for \(RunReport.count(report.threads, "thread")) on \(RunReport.count(report.cores, "core")) with nothing else to do. Runs come to about three quarters of it.</li>
             </ul>
             """
     }

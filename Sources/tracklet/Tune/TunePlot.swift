@@ -70,7 +70,7 @@ struct TunePlot {
             + speeds.ticks.flatMap { tick in
                 [line(x(tick), bottom, x(tick), bottom + 4), label(speeds.label(tick), x(tick), bottom + 18, "middle")]
             } + [
-                label("frames per second (estimate)", (left + right) / 2, height - 6, "middle"),
+                label("frames per second, at most", (left + right) / 2, height - 6, "middle"),
                 "<text class=\"quiet\" transform=\"translate(11 \(Self.text((Self.margin.top + bottom) / 2))) rotate(-90)\" "
                     + "text-anchor=\"middle\">agreement (HOTA)</text>",
             ]).joined(separator: "\n")
