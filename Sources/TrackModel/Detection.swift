@@ -20,4 +20,11 @@ public struct Detection: Sendable, Hashable, Codable {
         self.corners = corners
         self.landmarks = landmarks
     }
+
+    /// The same object once its box has become another one: corners and landmarks are shifted and scaled with it.
+    public func carried(to target: Box) -> Detection {
+        Detection(
+            box: target, confidence: confidence, label: label, corners: corners?.mapped(from: box, to: target),
+            landmarks: landmarks?.mapped(from: box, to: target))
+    }
 }

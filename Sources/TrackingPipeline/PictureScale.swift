@@ -15,10 +15,7 @@ struct PictureScale: Sendable, Hashable {
 
     func inPicture(_ detection: Detection) -> Detection {
         guard frame != picture else { return detection }
-        return Detection(
-            box: inPicture(detection.box), confidence: detection.confidence, label: detection.label,
-            corners: detection.corners?.mapped(from: frame.bounds, to: picture.bounds),
-            landmarks: detection.landmarks?.mapped(from: frame.bounds, to: picture.bounds))
+        return detection.carried(to: inPicture(detection.box))
     }
 
     func inFrame(_ frames: [FrameObservations]) -> [FrameObservations] {

@@ -47,13 +47,8 @@ public struct LiveSearch: Sendable {
             let (luma, left, top) = frame.luma.part(part)
         else { return nil }
         let view = Frame(index: frame.index, time: frame.time, luma: luma)
-        let found = try detectors.flatMap { try $0.detect(in: view, effort: .thorough) }.map { detection in
-            var detection = detection
-            detection.box = detection.box.offset(x: left, y: top)
-            detection.corners = detection.corners?.mapped(
-                from: view.size.bounds, to: view.size.bounds.offset(x: left, y: top))
-            return detection
-        }
+        let found = try detectors.flatMap { try $0.detect(in: view, effort: .thorough) }
+            .map { $0.carried(to: $0.box.offset(x: left, y: top)) }
         func distance(_ box: Box) -> Double {
             let (x, y) = (box.center.x - point.x, box.center.y - point.y)
             return x * x + y * y

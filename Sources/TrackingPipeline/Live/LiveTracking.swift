@@ -147,11 +147,7 @@ extension LiveTracking {
         }
         return try await carrier.update(on: picture).compactMap { number, estimate in
             guard let estimate, estimate.confidence >= configuration.minimumConfidence else { return nil }
-            var detection = detections[number]
-            let box = scale.inFrame(estimate.box)
-            detection.corners = detection.corners?.mapped(from: detection.box, to: box)
-            detection.box = box
-            return detection
+            return detections[number].carried(to: scale.inFrame(estimate.box))
         }
     }
 }
