@@ -34,10 +34,7 @@ public struct CascadeDetector: Detector {
 
     /// Sorted by falling confidence. Throws `TrackletError` (`usage`) when the search region lies outside the frame.
     public func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
-        let area =
-            try options.region?.area(in: frame.size)
-            ?? PixelArea(
-                left: 0, top: 0, width: frame.size.width, height: frame.size.height)
+        let area = try PixelArea(searching: options.region, in: frame.size)
         var found = try searches.withSearch { search in
             var searched: PixelSize?
             return try passes.flatMap { pool, pass in

@@ -57,6 +57,17 @@ public struct CascadeOptions: Sendable, Hashable, Codable {
         return (minimumSize?.pixels(inHeight: height) ?? smallest, largest)
     }
 
+    /// The same for one search. The smallest objects cost most of the time: only thorough searches look for them, unless the user named
+    /// a size; the usual ones begin at this share of the picture's height.
+    func heights(
+        inHeight height: Int, defaults: CascadeDefaults, effort: DetectionEffort, usualShare: Double
+    ) -> (smallest: Double, largest: Double?) {
+        var sizes = heights(inHeight: height, defaults: defaults)
+        guard effort == .quick, minimumSize == nil else { return sizes }
+        sizes.smallest = max(sizes.smallest, min(Double(height) * usualShare, (sizes.largest ?? .infinity) / 2))
+        return sizes
+    }
+
     static func validate(_ length: Length?, named name: String) throws {
         switch length {
         case .pixels(let pixels)? where !(pixels > 0 && pixels <= 100_000):

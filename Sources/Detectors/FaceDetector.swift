@@ -46,16 +46,11 @@ public struct FaceDetector: Detector {
 
     /// Sorted by falling confidence. Throws `TrackletError` (`usage`) when the search region lies outside the frame.
     public func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
-        let area =
-            try options.region?.area(in: frame.size)
-            ?? PixelArea(left: 0, top: 0, width: frame.size.width, height: frame.size.height)
-        let sizes = options.heights(inHeight: frame.size.height, defaults: defaults)
-        // The smallest faces cost most of the time: only thorough searches look for them, unless the user named a size.
-        let usual = options.minimumSize == nil ? Double(frame.size.height) * Self.usualShare : 0
-        let smallest =
-            effort == .quick ? max(sizes.smallest, min(usual, (sizes.largest ?? .infinity) / 2)) : sizes.smallest
+        let area = try PixelArea(searching: options.region, in: frame.size)
+        let sizes = options.heights(
+            inHeight: frame.size.height, defaults: defaults, effort: effort, usualShare: Self.usualShare)
         let search = Search(
-            frame: frame, area: area, smallest: smallest, largest: sizes.largest,
+            frame: frame, area: area, smallest: sizes.smallest, largest: sizes.largest,
             otherViewsFrom: Self.otherViewsFrom, scaleFactor: options.scaleFactor ?? defaults.scaleFactor)
         let views: [FaceVote.View] =
             effort == .quick
@@ -77,13 +72,7 @@ public struct FaceDetector: Detector {
 
     /// The face in the surroundings of the box that overlaps it most, found with all views in fine steps.
     private func closeFace(expectedIn box: Box, of frame: Frame) throws -> FaceVoting.Face? {
-        guard let clipped = box.scaled(width: 2.6, height: 2.2).clipped(to: frame.size.bounds) else { return nil }
-        let left = Int(clipped.left)
-        let top = Int(clipped.top)
-        let area = PixelArea(
-            left: left, top: top, width: min(frame.size.width, Int(clipped.right.rounded(.up))) - left,
-            height: min(frame.size.height, Int(clipped.bottom.rounded(.up))) - top)
-        guard area.width > 0, area.height > 0 else { return nil }
+        guard let area = PixelArea(touchedBy: box.scaled(width: 2.6, height: 2.2), in: frame.size) else { return nil }
         let search = Search(
             frame: frame, area: area, smallest: box.height * 0.7, largest: box.height * 1.4, scaleFactor: 1.1)
         let views: [FaceVote.View] = [.frontal, .leftProfile, .rightProfile] + Self.turns.map { .turned($0) }

@@ -8,7 +8,7 @@ struct PictureView: Sendable {
 
     init(_ plane: LumaPlane) {
         self.plane = plane
-        area = PixelArea(left: 0, top: 0, width: plane.size.width, height: plane.size.height)
+        area = PixelArea(of: plane.size)
     }
 
     /// `area` must lie inside the plane.
@@ -39,4 +39,25 @@ struct PixelArea: Sendable, Hashable {
     var top: Int
     var width: Int
     var height: Int
+}
+
+extension PixelArea {
+    /// All of a picture.
+    init(of size: PixelSize) { self.init(left: 0, top: 0, width: size.width, height: size.height) }
+
+    /// The pixels of a picture that a box touches; nil when there are none.
+    init?(touchedBy box: Box, in size: PixelSize) {
+        guard let clipped = box.clipped(to: size.bounds) else { return nil }
+        let left = Int(clipped.left)
+        let top = Int(clipped.top)
+        self.init(
+            left: left, top: top, width: min(size.width, Int(clipped.right.rounded(.up))) - left,
+            height: min(size.height, Int(clipped.bottom.rounded(.up))) - top)
+        guard width > 0, height > 0 else { return nil }
+    }
+
+    /// What is searched of a picture: the region, or all. Throws `TrackletError` (`usage`) when the region lies outside.
+    init(searching region: SearchRegion?, in size: PixelSize) throws {
+        self = try region?.area(in: size) ?? PixelArea(of: size)
+    }
 }

@@ -35,10 +35,7 @@ public struct RectangleDetector: Detector {
     /// Sorted by falling confidence; each with its corners. Throws `TrackletError` (`usage`) when the search region lies outside
     /// the frame.
     public func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
-        let area =
-            try options.region?.area(in: frame.size)
-            ?? PixelArea(
-                left: 0, top: 0, width: frame.size.width, height: frame.size.height)
+        let area = try PixelArea(searching: options.region, in: frame.size)
         let minimumSide = options.minimumSize.pixels(inHeight: frame.size.height)
         guard area.width >= 8, area.height >= 8, minimumSide <= Double(max(area.width, area.height)) else { return [] }
 

@@ -51,41 +51,33 @@ public struct NetworkDetector: Detector {
         let size =
             layout.search.fixedSize ?? PixelSize(width: 2 * layout.search.multiple, height: layout.search.multiple)
         let blank = LumaPlane(size: size) { _ in }
-        try run(on: Frame(index: 0, time: 0, luma: blank), Letterbox(size.area, in: size)) { outputs in
+        try run(on: Frame(index: 0, time: 0, luma: blank), Letterbox(PixelArea(of: size), in: size)) { outputs in
             try layout.check(outputs, size: size, of: file)
         }
     }
 
     /// Sorted by falling confidence. Throws `TrackletError` (`usage`) when the search region lies outside the frame.
     public func detect(in frame: Frame, effort: DetectionEffort) throws -> [Detection] {
-        let area = try options.region?.area(in: frame.size) ?? frame.size.area
-        let sizes = options.heights(inHeight: frame.size.height, defaults: defaults)
-        // The smallest objects cost most of the time: only thorough searches look for them, unless the user named a size.
-        let usual = options.minimumSize == nil ? Double(frame.size.height) * Self.usualShare : 0
-        let smallest =
-            effort == .quick ? max(sizes.smallest, min(usual, (sizes.largest ?? .infinity) / 2)) : sizes.smallest
+        let area = try PixelArea(searching: options.region, in: frame.size)
+        let sizes = options.heights(
+            inHeight: frame.size.height, defaults: defaults, effort: effort, usualShare: Self.usualShare)
         let search = layout.search
         let box =
             search.fixedSize.map { Letterbox(area, in: $0) }
             ?? Letterbox(
-                area, scale: min(search.smallestHeight / smallest, Self.maximumEnlargement), multiple: search.multiple)
+                area, scale: min(search.smallestHeight / sizes.smallest, Self.maximumEnlargement),
+                multiple: search.multiple)
+        let wanted = options.heights(inHeight: frame.size.height, defaults: defaults)
         return try detections(in: frame, box).filter {
-            $0.box.height >= sizes.smallest && $0.box.height <= sizes.largest ?? .infinity
+            $0.box.height >= wanted.smallest && $0.box.height <= wanted.largest ?? .infinity
         }
     }
 
     public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? {
         guard let look = layout.search.look, labels.contains(label), box.isUsable else { return nil }
         let side = Self.surroundings * max(box.width, box.height)
-        guard let clipped = Box(center: box.center, width: side, height: side).clipped(to: frame.size.bounds) else {
-            return nil
-        }
-        let left = Int(clipped.left)
-        let top = Int(clipped.top)
-        let area = PixelArea(
-            left: left, top: top, width: min(frame.size.width, Int(clipped.right.rounded(.up))) - left,
-            height: min(frame.size.height, Int(clipped.bottom.rounded(.up))) - top)
-        guard area.width > 0, area.height > 0 else { return nil }
+        let around = Box(center: box.center, width: side, height: side)
+        guard let area = PixelArea(touchedBy: around, in: frame.size) else { return nil }
         return try detections(in: frame, Letterbox(area, in: PixelSize(width: look.side, height: look.side)))
             .filter { $0.label == label && $0.box.intersectionOverUnion(with: box) > 0 }
             .max { $0.box.intersectionOverUnion(with: box) < $1.box.intersectionOverUnion(with: box) }
@@ -123,10 +115,6 @@ public struct NetworkDetector: Detector {
             }
         }
     }
-}
-
-extension PixelSize {
-    fileprivate var area: PixelArea { PixelArea(left: 0, top: 0, width: width, height: height) }
 }
 
 extension Frame {
