@@ -9,22 +9,22 @@ struct TrackingSession {
             ledger.minimumConfidence = configuration.minimumConfidence
         }
     }
-    private let detectors: [any Detector]
-    private var factory: TrackerFactory
-    private var handler: SequenceHandler
-    private(set) var book: TrackBook
-    private var ledger: TrackLedger
-    private let occlusion = OcclusionReasoning()
+    let detectors: [any Detector]
+    var factory: TrackerFactory
+    var handler: SequenceHandler
+    var book: TrackBook
+    var ledger: TrackLedger
+    let occlusion = OcclusionReasoning()
     private var seeds: [TrackSeed]
     /// Seeds whose box had nothing to hold on to.
     private var unplantedSeeds = 0
     /// Objects that rounds saw and none confirmed.
-    private(set) var unconfirmedCount = 0
+    var unconfirmedCount = 0
     /// The latest frames with their places, for following objects backward; the last is the current frame.
-    private var recent: [(place: Int, frame: Frame)] = []
-    private var place = -1
+    var recent: [(place: Int, frame: Frame)] = []
+    var place = -1
     /// Inside, everything is in pixels of the pictures that the trackers look at.
-    private var scale = PictureScale(frame: PixelSize(width: 1, height: 1), picture: PixelSize(width: 1, height: 1))
+    var scale = PictureScale(frame: PixelSize(width: 1, height: 1), picture: PixelSize(width: 1, height: 1))
 
     /// The keys being followed now.
     var liveCount: Int { book.tracks.count { $0.counts } }
@@ -211,7 +211,7 @@ extension TrackingSession {
     }
 
     /// What the occlusion reasoning wants to know of those that trackers hold.
-    private func candidates(_ estimates: [(id: Int, estimate: TrackerEstimate?)]) -> [OcclusionReasoning.Candidate] {
+    func candidates(_ estimates: [(id: Int, estimate: TrackerEstimate?)]) -> [OcclusionReasoning.Candidate] {
         estimates.compactMap { key, estimate in
             guard let estimate, estimate.confidence >= configuration.minimumConfidence, estimate.box.isUsable,
                 let track = book.track(key)
@@ -222,7 +222,7 @@ extension TrackingSession {
     }
 
     /// The same of those that are known to be in a frame that is held.
-    private func drafted(at place: Int, except: Set<Int>) -> [OcclusionReasoning.Candidate] {
+    func drafted(at place: Int, except: Set<Int>) -> [OcclusionReasoning.Candidate] {
         ledger.trails.compactMap { key, trail in
             guard !except.contains(key), trail.counts, let draft = trail[place],
                 draft.confidence >= configuration.minimumConfidence
@@ -231,7 +231,7 @@ extension TrackingSession {
         }
     }
 
-    private mutating func end(_ key: Int, isTentative: Bool) async {
+    mutating func end(_ key: Int, isTentative: Bool) async {
         await handler.stop(key)
         if isTentative { ledger.discard(key) }
     }
@@ -250,219 +250,5 @@ extension TrackingSession {
                 of: key, label: seed.label, at: place)
         }
         seeds.removeAll { $0.isDue(frame: frame.index, time: frame.time) }
-    }
-}
-
-// MARK: - Rounds
-
-extension TrackingSession {
-    private mutating func holdRound(_ round: Round, on frame: Frame) async throws {
-        let whole = round.whole
-        // A box without a size, or wholly outside the picture, is nothing that could be followed.
-        let detections = round.detections.map(scale.inPicture).filter {
-            $0.box.isUsable && $0.box.clipped(to: frame.size.bounds) != nil
-        }
-        let tracked = Dictionary(uniqueKeysWithValues: book.tracks.map { ($0.key, $0) })
-        var appearances = StageClock.measure(.assignment) {
-            detections.map { Appearance(of: $0.box, in: frame.luma) }
-        }
-        let secondLooks = try await lookAgain(on: frame, whole: whole, after: detections, appearances)
-        let outcome = try StageClock.measure(.assignment) {
-            appearances += secondLooks.map { Appearance(of: $0.box, in: frame.luma) }
-            return try book.round(
-                detections, secondLooks: secondLooks, appearances: appearances, frame: frame.index, time: frame.time)
-        }
-        for key in outcome.ended { await end(key, isTentative: true) }
-        unconfirmedCount += outcome.ended.count
-        for key in outcome.hidden {
-            ledger.update(key, at: place) { $0.confidence = 0 }
-            await handler.stop(key)
-        }
-
-        for (key, detection) in outcome.seen + outcome.returned + outcome.born {
-            // Second looks are as thorough as can be.
-            let isThorough = round.effort == .thorough || secondLooks.contains(detection)
-            let forward = ledger.draft(key, at: place)?.forward
-            var box = detection.box
-            var isSteady = false
-            if let forward, let before = tracked[key] {
-                isSteady = before.isSteady(forward.confidence, on: detection.box, time: frame.time)
-                box = isSteady ? before.box : before.box.interpolated(to: detection.box, share: Self.detectionShare)
-            }
-            if !isSteady {
-                // A box with nothing to hold on to is still a detection; the track is lost until a round sees it again.
-                _ = try await handler.start(key, on: frame, box: box)
-                book.plant(key, time: frame.time)
-            }
-            book.place(key, box: box, confidence: detection.confidence)
-            ledger.set(
-                Draft(
-                    box: box, confidence: max(detection.confidence, configuration.minimumConfidence), source: .detected,
-                    corners: detection.corners, landmarks: detection.landmarks, measurement: detection.box,
-                    measurementNoise: isThorough ? 1 : Self.quickNoise, forward: forward),
-                of: key, label: detection.label, at: place)
-        }
-        if configuration.looksBack {
-            try await followBackward(outcome, from: frame)
-        }
-        for (new, old) in outcome.recognized { try await join(new, into: old, on: frame) }
-    }
-
-    /// Looks once more, at its place, for each track that the round's detections leave unseen.
-    private func lookAgain(
-        on frame: Frame, whole: Frame, after detections: [Detection], _ appearances: [Appearance?]
-    ) async throws -> [Detection] {
-        let unseen = try StageClock.measure(.assignment) {
-            try book.unseen(by: detections, appearances: appearances, time: frame.time)
-        }
-        let detectors = detectors
-        let scale = scale
-        let tasks = max(1, min(configuration.threads, unseen.count))
-        let found = try await withThrowingTaskGroup(of: (task: Int, found: [Detection?]).self) { group in
-            for task in 0..<tasks {
-                let share = unseen[unseen.count * task / tasks..<unseen.count * (task + 1) / tasks]
-                group.addTask {
-                    let found = try share.map { track in
-                        try StageClock.measure(.detection) {
-                            for detector in detectors {
-                                if let detection = try detector.look(
-                                    for: track.label, expectedIn: scale.inFrame(track.box), of: whole)
-                                {
-                                    return scale.inPicture(detection) as Detection?
-                                }
-                            }
-                            return nil
-                        }
-                    }
-                    return (task, found)
-                }
-            }
-            var parts = [[Detection?]](repeating: [], count: tasks)
-            for try await part in group { parts[part.task] = part.found }
-            return parts.flatMap { $0 }
-        }
-        // One object is one detection, whoever was looked for.
-        return found.reduce(into: []) { kept, detection in
-            guard let detection else { return }
-            let isKnown = (detections + kept).contains {
-                $0.label == detection.label && $0.box.intersectionOverUnion(with: detection.box) > 0.4
-            }
-            if !isKnown { kept.append(detection) }
-        }
-    }
-
-    /// Follows what this round saw backward through the frames that are held: the seen to the round before, the new and the
-    /// returned as far as they can be followed.
-    private mutating func followBackward(_ outcome: RoundOutcome, from frame: Frame) async throws {
-        let backward = SequenceHandler(tracker: factory, maximumConcurrency: configuration.threads)
-        var boxes: [Int: Box] = [:]
-        let isNew = Set(outcome.born.map(\.key))
-        for (key, detection) in outcome.seen + outcome.returned + outcome.born {
-            if !isNew.contains(key), isWellFollowed(key, to: detection) { continue }
-            guard let box = book.track(key)?.box, try await backward.start(key, on: frame, box: box) else { continue }
-            boxes[key] = box
-        }
-        var relinks: [(new: Int, old: Int)] = []
-        for (place, held) in recent.dropLast().reversed() where !boxes.isEmpty {
-            // A pyramid is many times as large as its picture: it goes when the trackers have moved on.
-            let frame = held.withoutDerived
-            let estimates = try await backward.update(on: frame)
-            let hidden = StageClock.measure(.assignment) {
-                occlusion.hidden(
-                    among: candidates(estimates), or: drafted(at: place, except: Set(estimates.map(\.id))),
-                    in: frame.luma)
-            }
-            for key in hidden {
-                boxes[key] = nil
-                await backward.stop(key)
-            }
-            for (key, estimate) in estimates {
-                guard let later = boxes[key] else { continue }
-                guard let estimate, estimate.confidence >= configuration.minimumConfidence, estimate.box.isUsable,
-                    frame.size.bounds.contains(estimate.box.center)
-                else {
-                    boxes[key] = nil
-                    await backward.stop(key)
-                    continue
-                }
-                let motion = Motion(from: estimate.box, to: later)
-                ledger.update(key, at: place + 1) { $0.backward = (motion, estimate.confidence) }
-                boxes[key] = estimate.box
-
-                if isNew.contains(key),
-                    let old = lostTrack(under: estimate.box, label: ledger.trails[key]?.label, at: place)
-                {
-                    relinks.append((key, old))
-                    boxes[key] = nil
-                    await backward.stop(key)
-                    continue
-                }
-                let draft = ledger.draft(key, at: place)
-                if var draft, draft.forward != nil || draft.measurement != nil {
-                    draft.confidence = max(draft.confidence, estimate.confidence)
-                    ledger.update(key, at: place) { $0 = draft }
-                    if draft.measurement != nil {
-                        boxes[key] = nil
-                        await backward.stop(key)
-                    }
-                } else {
-                    if place < (ledger.firstPlace ?? 0) || isTaken(estimate.box, at: place, except: key) {
-                        boxes[key] = nil
-                        await backward.stop(key)
-                        continue
-                    }
-                    ledger.set(
-                        Draft(box: estimate.box, confidence: estimate.confidence, source: .backfilled),
-                        of: key, label: ledger.trails[key]?.label ?? "", at: place)
-                }
-            }
-        }
-        for (new, old) in relinks { try await join(new, into: old, on: frame) }
-    }
-
-    /// Makes a new track the continuation of a lost one, unless it has been written under an id of its own.
-    private mutating func join(_ new: Int, into old: Int, on frame: Frame) async throws {
-        guard book.track(old)?.state == .lost, book.track(new) != nil, ledger.trails[new]?.id == nil else { return }
-        book.join(new, into: old)
-        ledger.join(new, into: old)
-        await handler.stop(new)
-        if let track = book.track(old) { _ = try await handler.start(old, on: frame, box: track.box) }
-    }
-
-    /// Whether the forward tracker carried an object from its last detection to this one so surely that following it back would
-    /// tell nothing new.
-    private func isWellFollowed(_ key: Int, to detection: Detection) -> Bool {
-        guard let trail = ledger.trails[key], let now = trail[place]?.forward,
-            now.confidence >= Self.surelyFollowed.confidence,
-            let before = trail[place - 1]?.box,
-            before.moved(by: now.motion).intersectionOverUnion(with: detection.box) >= Self.surelyFollowed.overlap
-        else { return false }
-        var earlier = place - 1
-        while let draft = trail[earlier], draft.measurement == nil {
-            guard let forward = draft.forward, forward.confidence >= Self.surelyFollowed.confidence else {
-                return false
-            }
-            earlier -= 1
-        }
-        return trail[earlier]?.measurement != nil
-    }
-
-    /// A lost track that was on this box in that frame: the new object is the old one.
-    private func lostTrack(under box: Box, label: String?, at place: Int) -> Int? {
-        book.tracks.first { track in
-            guard track.state == .lost, track.label == label, let draft = ledger.draft(track.key, at: place),
-                draft.confidence >= configuration.minimumConfidence
-            else { return false }
-            return draft.box.intersectionOverUnion(with: box) > 0.4
-        }?.key
-    }
-
-    private func isTaken(_ box: Box, at place: Int, except key: Int) -> Bool {
-        ledger.trails.contains { other, trail in
-            guard other != key, trail.counts, trail.label == ledger.trails[key]?.label, let draft = trail[place],
-                draft.confidence >= configuration.minimumConfidence
-            else { return false }
-            return draft.box.intersectionOverUnion(with: box) > 0.5
-        }
     }
 }
