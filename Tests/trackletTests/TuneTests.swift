@@ -113,7 +113,7 @@ struct TuneTests {
             (["--intervals", "x"], "'x' is none"), (["--levels", "fast,slow"], "fast, accurate or fast,accurate"),
             (["--levels", "fast,fast"], "--levels"), (["--levels", "fast", "--tracker", "kcf"], "beside --levels"),
             (["--loss", "-1"], "--loss"), (["--samples", "0"], "--samples"), (["--sample", "0.5"], "--sample"),
-            (["--detector", "none"], "nothing to compare"), (["--interval", "5"], "--intervals"),
+            (["--detector", "none"], "nothing to compare"), (["--intervall", "5"], "--intervals"),
             (["--json", "-", "--report", "-"], "both go to standard output"),
             (["--json", "x", "--report", "./x"], "named twice"), (["--seed", "1,1,9,9"], "no option --seed"),
             (["--tracker", "nope"], "no tracker 'nope'"),
@@ -188,7 +188,10 @@ struct TuneTests {
 
     @Test("labels of a plot cover neither points nor each other, and stay inside")
     func labels() {
-        let points = (0..<12).map { (x: 60 + Double($0 % 4) * 9, y: 60 + Double($0 / 4) * 9) }
+        let points: [(x: Double, y: Double)] = (0..<12).map { index in
+            let (column, row) = (Double(index % 4), Double(index / 4))
+            return (x: 60 + column * 9, y: 60 + row * 9)
+        }
         let labels = points.enumerated().map { index, point in
             PlotLabel(text: "\(index) fast", isBold: index == 0, x: point.x, y: point.y)
         }
