@@ -37,8 +37,11 @@ public final class PhotoEncoder {
 
     /// The bytes of a JPEG file. The picture is one that `photo` or `VideoPicture(gray:size:)` has made.
     ///
+    /// - Parameter quantiser: FFmpeg's scale, 2 to 31. Raising it makes smaller files that look worse; from 10 on it is seen.
+    ///
     /// Throws `TrackletError` (`failure`) when this FFmpeg cannot make any.
-    public static func jpeg(of photo: VideoPicture) throws -> [UInt8] {
+    public static func jpeg(of photo: VideoPicture, quantiser: Int = 3) throws -> [UInt8] {
+        let quality = Int32(quantiser) * FF_QP2LAMBDA
         guard let codec = avcodec_find_encoder(AV_CODEC_ID_MJPEG) else {
             throw TrackletError(
                 .failure, "No thumbnail can be written: this FFmpeg has no JPEG encoder; install a complete one.")
@@ -72,7 +75,4 @@ public final class PhotoEncoder {
         }
         return Array(UnsafeBufferPointer(start: data, count: Int(packet.pointee.size)))
     }
-
-    /// FFmpeg's quantiser scale: 3 of 2 (best) to 31.
-    private static let quality = 3 * FF_QP2LAMBDA
 }

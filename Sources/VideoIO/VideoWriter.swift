@@ -15,13 +15,14 @@ public final class VideoWriter {
     /// What the user should know of what was written, each a sentence.
     public private(set) var notes: [String] = []
 
+    /// The source's time, in seconds, that is 0 in what is written.
+    public let origin: Double
+
     private let name: String
     private let output: OutputContainer
     private let encoder: H264Encoder
     private let videoStream: UnsafeMutablePointer<AVStream>
     private var sound: SoundCopy?
-    /// Seconds that become 0.
-    private let origin: Double
     private let start: Double
     private let end: Double?
     private let timeBase: AVRational
