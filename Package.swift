@@ -71,7 +71,16 @@ let package = Package(
         module("TrackFormats", uses: ["TrackModel"]),
         module("TrackMetrics", uses: ["TrackModel"]),
         module("TrackTuning", uses: ["TrackModel", "TrackingPipeline", "TrackMetrics"]),
-        module("TrackReport", uses: ["TrackModel", "VideoIO", "TrackFormats", "COpenCV"]),
+        // The parts of its page lie in the program itself, which stays one file.
+        .target(
+            name: "TrackReport",
+            dependencies: ["TrackModel", "VideoIO", "TrackFormats", "COpenCV"],
+            resources: [
+                "page.html", "page.css", "data.js", "words.js", "player.js", "timeline.js", "maps.js", "cards.js",
+                "summary.js", "page.js",
+            ].map { .embedInCode("Page/Web/\($0)") },
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "LiveServer",
             dependencies: [
@@ -106,7 +115,7 @@ let package = Package(
         tests(
             of: "TrackTuning",
             uses: ["TestWorld", "TrackModel", "Trackers", "TrackingPipeline", "TrackMetrics"]),
-        tests(of: "TrackReport", uses: ["TrackModel", "VideoIO"]),
+        tests(of: "TrackReport", uses: ["TrackModel", "VideoIO", "TestWorld"]),
         tests(of: "LiveServer", uses: ["TrackModel", "TrackingPipeline"]),
         tests(
             of: "tracklet",

@@ -13,13 +13,15 @@ public struct RenderRequest: Sendable {
     public var audit: String?
     /// The folder the best picture of each track goes to; nil for none.
     public var thumbnails: String?
+    /// Where the page goes that shows all that was found; nil for nowhere.
+    public var report: String?
     /// Whether files that are there may be replaced.
     public var overwrite = false
 
     public init() {}
 
     /// Whether anything is to be made.
-    public var isEmpty: Bool { video == nil && thumbnails == nil }
+    public var isEmpty: Bool { video == nil && thumbnails == nil && report == nil }
 }
 
 /// What rendering came to.

@@ -1,16 +1,17 @@
+internal import Foundation
 internal import TrackFormats
 internal import TrackModel
 internal import TrackReport
 internal import VideoIO
 
-/// `tracklet render`: a video and its tracks to an annotated or covered video, and thumbnails.
+/// `tracklet render`: a video and its tracks to an annotated or covered video, thumbnails, and a page.
 enum RenderCommand {
     static let output: [Option] = [
         Option(
             "output", short: "o", argument: "PATH",
             help: """
                 Where the video goes: .mp4, .mov or .mkv, H.264, upright, with the source's times and sound. Solid boxes were \
-                detected in that frame, dashed ones followed into it, dotted ones filled in. Default: none, with --thumbnails.
+                detected in that frame, dashed ones followed into it, dotted ones filled in. Default: none, with --thumbnails or --report.
                 """),
         Option("overwrite", help: "Replace output files that exist. Without it an existing file is an error."),
     ]
@@ -43,8 +44,8 @@ enum RenderCommand {
         return """
             usage: tracklet render VIDEO TRACKS -o PATH [options]
 
-            Draws tracks on their video, covers them in it (--blur), or picks the best picture of each (--thumbnails), without
-            tracking again. TRACKS is a file of any format (tracklet list formats) that was made from this VIDEO; VIDEO is a file,
+            Draws tracks on their video, covers them in it (--blur), picks the best picture of each (--thumbnails), or makes a
+            page of all (--report), without tracking again. TRACKS is a file of any format (tracklet list formats) that was made from this VIDEO; VIDEO is a file,
             an image sequence or a folder of pictures, and is only read.
 
 
@@ -86,7 +87,10 @@ enum RenderCommand {
                 )
             }
             try timeline.check(against: facts, stated: document.header?.source, origin: tracks)
-            try pass.run(source, request.reader, timeline: timeline, origin: tracks)
+            let run = ReportRun(
+                options: document.header?.options ?? [:],
+                lines: [("Tracks from", URL(fileURLWithPath: path).lastPathComponent)])
+            try pass.run(source, request.reader, timeline: timeline, origin: tracks, run: run)
         } catch {
             pass.rendering.cancel()
             throw error
@@ -119,7 +123,9 @@ extension RenderCommand {
             }
             guard video.isAsked else {
                 throw TrackletError(
-                    .usage, "Nothing is asked for; name a video with -o out.mp4, or a folder with --thumbnails.")
+                    .usage,
+                    "Nothing is asked for; name a video with -o out.mp4, a folder with --thumbnails, or a page with --report."
+                )
             }
             try video.check(videoOption: "--output")
         }

@@ -41,7 +41,7 @@ enum RunCheck {
         guard source == "-" || isStream || isLive else { return }
         throw TrackletError(
             .usage,
-            "No video or thumbnails can be made of \(source == "-" ? "standard input" : source): it cannot be read a second time; save it to a file first."
+            "No video, thumbnails or page can be made of \(source == "-" ? "standard input" : source): it cannot be read a second time; save it to a file first."
         )
     }
 

@@ -17,14 +17,31 @@ enum RunReport {
         return parts.joined(separator: ", ") + "\noptions: " + settings.joined(separator: ", ") + "\n"
     }
 
-    /// - Parameter known: notes on what was known before the run.
     static func text(
-        _ summary: TrackingSummary, read: ReadSummary, notes known: [String], outputs: [String], seconds: Double
+        _ summary: TrackingSummary, read: ReadSummary, notes: [String], outputs: [String], seconds: Double
     ) -> String {
         let counts = [
             frames(summary.frames, read), count(summary.tracks, "track"), count(summary.observations, "observation"),
             count(summary.rounds, "round"), count(summary.cuts, "cut"), speed(summary.frames, seconds),
         ]
+        return text(counts, notes: notes, read: read, wasInterrupted: summary.wasCancelled, outputs: outputs)
+    }
+
+    /// What was done and how fast, for a page.
+    static func lines(
+        _ summary: TrackingSummary, read: ReadSummary, seconds: Double, threads: Int
+    ) -> [(name: String, text: String)] {
+        [
+            ("Tracking", "\(frames(summary.frames, read)) in \(number(seconds, decimals: 1)) s"),
+            ("Speed", "\(speed(summary.frames, seconds)), \(count(threads, "thread"))"),
+            ("Detection", "\(count(summary.rounds, "round"))"), ("Scene cuts", "\(summary.cuts)"),
+        ]
+    }
+
+    /// What the user should know of a run.
+    ///
+    /// - Parameter known: what was known before it.
+    static func notes(_ summary: TrackingSummary, known: [String]) -> [String] {
         var notes = known
         if summary.idleSeeds > 0 {
             notes.append(
@@ -35,7 +52,7 @@ enum RunReport {
             notes.append(
                 "Something was found, and seen too briefly to count; --confirm 1 counts it, tracklet detect shows it.")
         }
-        return text(counts, notes: notes, read: read, wasInterrupted: summary.wasCancelled, outputs: outputs)
+        return notes
     }
 
     static func text(

@@ -144,20 +144,25 @@ enum TrackCommand {
             StandardError.write(
                 ProfileReport.text(StageClock.reading, frames: summary.frames, before: processTimeBefore))
         }
+        let seconds = (ContinuousClock.now - started) / .seconds(1)
+        let notes = RunReport.notes(summary, known: choices.compactMap { $0.note(for: facts.size) })
         if !options.isQuiet {
             say(
                 RunReport.text(
-                    summary, read: reader.summary, notes: choices.compactMap { $0.note(for: facts.size) },
-                    outputs: outputs.map(\.path), seconds: (ContinuousClock.now - started) / .seconds(1)))
+                    summary, read: reader.summary, notes: notes, outputs: outputs.map(\.path), seconds: seconds))
         }
         guard let pass, var timeline else { return }
         timeline.finish()
         guard !summary.wasCancelled else {
             pass.rendering.cancel()
-            StandardError.line("note: Interrupted before the video and thumbnails, which were not written.")
+            StandardError.line("note: Interrupted before the video, thumbnails and page, which were not written.")
             return
         }
-        try pass.run(source, readerOptions, timeline: timeline, origin: "this run")
+        let run = ReportRun(
+            options: settings,
+            lines: RunReport.lines(summary, read: reader.summary, seconds: seconds, threads: options.threadCount),
+            warnings: notes + reader.summary.warnings)
+        try pass.run(source, readerOptions, timeline: timeline, origin: "this run", run: run)
     }
 
     /// What goes through the source once more, when the tracks are known; nil when nothing is asked that would need it.

@@ -68,6 +68,13 @@ enum VideoOptionTable {
                 Write the best picture of each track (sure, sharp, large, whole, not hidden) as DIR/track-0001.jpg and so on, \
                 and DIR/contact-sheet.jpg with all. What --blur covers has none. The source is read again for it. Default: none.
                 """),
+        Option(
+            "report", argument: "PATH",
+            help: """
+                Write one page for a browser, which needs no network: a time line of all tracks, their best pictures, numbers \
+                and paths, a heat map, what --blur covered, and the video beside it (the one written, else the source) with \
+                the boxes on it as it plays. The source is read again for it. Default: none.
+                """),
     ]
 
     static let all = [video] + pictures

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import TrackModel
 internal import TrackReport
 internal import VideoIO
@@ -14,14 +15,15 @@ struct VideoOptions {
     var blurHold = 0.5
     var audit: String?
     var thumbnails: String?
+    var report: String?
     /// The options that were given.
     private(set) var given: Set<String> = []
 
     /// Whether the source has to be read for it.
-    var isAsked: Bool { video != nil || thumbnails != nil }
+    var isAsked: Bool { video != nil || thumbnails != nil || report != nil }
 
     /// Files and folders it writes.
-    var outputs: [String] { [video, audit, thumbnails].compactMap(\.self) }
+    var outputs: [String] { [video, audit, thumbnails, report].compactMap(\.self) }
 
     /// Applies one of `VideoOptionTable`. Throws `TrackletError` (`usage`) for a value that is not usable.
     mutating func apply(_ value: ValueParser) throws {
@@ -51,6 +53,7 @@ struct VideoOptions {
         case "blur-hold": blurHold = try value.number(in: 0...10, "give seconds from 0 to 10")
         case "audit": audit = text
         case "thumbnails": thumbnails = text
+        case "report": report = text
         default: preconditionFailure("the option \(value.option) is declared and not applied")
         }
     }
@@ -65,8 +68,13 @@ struct VideoOptions {
             throw TrackletError(
                 .usage, "--\(name) has no effect when nothing is covered; say what with --blur, or leave it out.")
         }
-        for output in [audit, thumbnails] where output == "" {
-            throw TrackletError(.usage, "An output has no name; name a file for --audit, a folder for --thumbnails.")
+        for output in [audit, thumbnails, report] where output == "" {
+            throw TrackletError(
+                .usage, "An output has no name; name a file for --audit and --report, a folder for --thumbnails.")
+        }
+        if let report, !["html", "htm"].contains(URL(fileURLWithPath: report).pathExtension.lowercased()) {
+            throw TrackletError(
+                .usage, "\(report) does not end as a page does; name one for --report that ends in .html.")
         }
     }
 
@@ -84,6 +92,7 @@ struct VideoOptions {
         }
         request.audit = audit
         request.thumbnails = thumbnails
+        request.report = report
         request.overwrite = overwrite
         return request
     }
@@ -99,6 +108,7 @@ struct VideoOptions {
         entries["blur"] = blur.map { .text($0) }
         entries["audit"] = audit.map { .text($0) }
         entries["thumbnails"] = thumbnails.map { .text($0) }
+        entries["report"] = report.map { .text($0) }
         return entries
     }
 }

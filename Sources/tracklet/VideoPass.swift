@@ -24,8 +24,10 @@ struct VideoPass {
     }
 
     /// Reads, writes and reports.
+    ///
+    /// - Parameter run: what a page says of the run that made the tracks.
     func run(
-        _ source: String, _ readerOptions: VideoReaderOptions, timeline: TrackTimeline, origin: String
+        _ source: String, _ readerOptions: VideoReaderOptions, timeline: TrackTimeline, origin: String, run: ReportRun
     ) throws {
         let started = ContinuousClock.now
         let reader: PictureReader
@@ -39,7 +41,7 @@ struct VideoPass {
         let line = ProgressLine(expected, isQuiet: isQuiet, outputs: [])
         defer { line?.clear() }
         let summary = try rendering.run(
-            reader, timeline: timeline, origin: origin, producer: "tracklet \(Main.version)",
+            reader, timeline: timeline, origin: origin, producer: "tracklet \(Main.version)", run: run,
             progress: { line?.show(frame: $0, framesDone: $1, liveTracks: nil) })
         line?.clear()
         guard !isQuiet else { return }

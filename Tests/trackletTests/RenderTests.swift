@@ -89,6 +89,16 @@ struct RenderTests {
         #expect(abs(Int(luma) - 96) < 6)
     }
 
+    @Test("--report makes a page of the tracks, and one with the same video and tracks again")
+    func report() throws {
+        let run = try render(Inputs.plain, "t.csv", "--report", "page.html")
+        #expect(run.status == 0 && run.errors.contains("page.html"), "\(run.errors)")
+        let page = try folder.text("page.html")
+        #expect(page.hasPrefix("<!doctype html>") && page.contains("plain.mp4") && page.contains("\"tracks\":[{"))
+        #expect(try render(Inputs.plain, "t.csv", "--report", "page.html").status == 73)
+        #expect(try folder.text("page.html") == page)
+    }
+
     @Test(
         "what cannot be is refused in a sentence, before anything is written",
         arguments: [
@@ -100,11 +110,13 @@ struct RenderTests {
             ("-o out.mp4 --overlay some", 64, "boxes or none"), ("-o v.mp4", 64, "the input itself"),
             ("-o t.csv", 64, ".mp4"), ("-o out.mp4 --blur all --audit t.csv --overwrite", 64, "the input itself"),
             ("-o nowhere/out.mp4", 73, "no folder nowhere"), ("-o out.mp4 --thumbnails there.mp4", 73, "it is a file"),
+            ("--report page.txt", 64, ".html"), ("--report there.html", 73, "exists already"),
             ("-o out.mp4 --blur all --audit out.mp4", 64, "named twice"), ("-o there.mp4", 73, "exists already"),
         ])
     func refused(options: String, status: Int32, words: String) throws {
         try FileManager.default.copyItem(atPath: Inputs.plain, toPath: folder("v.mp4"))
         try folder.put("mine", "there.mp4")
+        try folder.put("mine", "there.html")
         let before = folder.names
         let run = try tracklet(
             ["render", "v.mp4", "t.csv"] + options.split(separator: " ").map(String.init), in: folder)
@@ -112,6 +124,7 @@ struct RenderTests {
         #expect(run.errors.contains(words), "\(run.errors)")
         #expect(folder.names == before)
         #expect(try folder.text("there.mp4") == "mine")
+        #expect(try folder.text("there.html") == "mine")
         #expect(try folder.data("v.mp4") == Inputs.data(Inputs.plain))
     }
 

@@ -67,6 +67,7 @@ struct TuneTests {
         }
 
         let page = try folder.text("a.html")
+        #expect(!page.contains(URL(fileURLWithPath: Inputs.sample).deletingLastPathComponent().path))
         #expect(page.contains(lines[4].replacing("\"", with: "&quot;")) && page.contains("<svg class=\"narrow\""))
         #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("src="))
 

@@ -78,6 +78,26 @@ public struct BlurAudit: Sendable, Encodable {
         return Array((short + "\n").utf8)
     }
 
+    /// As a page tells it.
+    ///
+    /// - Parameter spansShown: how many spans of one risk are listed.
+    func reported(spansShown: Int) -> ReportData.Audit {
+        ReportData.Audit(
+            style: settings.style, grow: settings.grow, holdSeconds: settings.holdSeconds, visible: tracksLeftVisible,
+            framesWithCover: framesWithCover,
+            tracks: tracks.map { entry in
+                .init(
+                    track: entry.track, label: entry.label, covered: entry.framesCovered,
+                    filledIn: entry.framesFilledIn, atRisk: entry.framesAtRisk,
+                    risks: entry.atRisk.sorted { $0.key < $1.key }.map { kind, found in
+                        .init(
+                            kind: kind, frames: found.count,
+                            spans: found.spans.prefix(spansShown).map { [$0.lowerBound, $0.upperBound] },
+                            spansLeftOut: max(0, found.spans.count - spansShown))
+                    })
+            })
+    }
+
     /// How many tracks were covered, and in how many of them are frames worth a look.
     public var counts: (tracks: Int, atRisk: Int, framesAtRisk: Int) {
         (

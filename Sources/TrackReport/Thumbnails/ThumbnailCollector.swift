@@ -1,7 +1,7 @@
 import TrackModel
 public import VideoIO
 
-/// Keeps the best picture of each track, as `ThumbnailScore` judges it, while the pictures of the video go by.
+/// Keeps the best picture of each track, or of each part of its time, as `ThumbnailScore` judges it, while the pictures of the video go by.
 ///
 /// A photo shows the box and a fifth of it on each side, as a square where the picture has room. It has at most 256 pixels a side, so
 /// that those of 500 tracks take 50 MB.
@@ -20,33 +20,48 @@ public final class ThumbnailCollector {
     private let timeline: TrackTimeline
     private let isLeftOut: (TrackPath) -> Bool
     private let encoder = PhotoEncoder()
-    private var best: [Int: Thumbnail] = [:]
+    private let parts: Int
+    /// By track, for each part of its time.
+    private var best: [Int: [Thumbnail?]] = [:]
 
     static let side = 256
     private static let margin = 1.4
 
-    /// - Parameter isLeftOut: says of a track that it is to have no thumbnail.
-    public init(_ timeline: TrackTimeline, leavingOut isLeftOut: @escaping (TrackPath) -> Bool = { _ in false }) {
+    /// - Parameters:
+    ///   - parts: how many pictures are kept of a track, each the best of an equal part of its time.
+    ///   - isLeftOut: says of a track that it is to have no thumbnail.
+    public init(
+        _ timeline: TrackTimeline, parts: Int = 1, leavingOut isLeftOut: @escaping (TrackPath) -> Bool = { _ in false }
+    ) {
         self.timeline = timeline
+        self.parts = parts
         self.isLeftOut = isLeftOut
     }
 
-    /// Ascending by track.
-    public var thumbnails: [Thumbnail] { best.values.sorted { $0.track < $1.track } }
+    /// The best of each track, ascending by track.
+    public var thumbnails: [Thumbnail] {
+        best.keys.sorted().compactMap { track in
+            pictures(of: track).max { ($0.score, $1.frame) < ($1.score, $0.frame) }
+        }
+    }
 
-    /// Looks at all that is in a picture, which nothing has been drawn on yet.
+    /// The best of each part of a track's time that has one, ascending by frame.
+    func pictures(of track: Int) -> [Thumbnail] { (best[track] ?? []).compactMap(\.self) }
+
+    /// Looks at all that is in a picture, which no box has been drawn on yet.
     public func look(at picture: VideoPicture) throws {
         let shown = timeline.paths.compactMap { path in path.sample(of: picture.index).map { (path, $0) } }
         for (path, sample) in shown where !isLeftOut(path) {
             let others = shown.filter { $0.0.track != path.track }.map(\.1.box)
             let bound = ThumbnailScore.bound(sample, others: others, size: picture.size)
-            let known = best[path.track]
+            let part = (sample.frame - path.firstFrame) * parts / path.frames.count
+            let known = best[path.track]?[part]
             if let known, known.score >= bound { continue }
             let sharpness = try PictureCanvas(picture).sharpness(of: sample.box)
             let score = ThumbnailScore.score(bound: bound, sharpness: sharpness)
             if let known, known.score >= score { continue }
             guard let photo = try photo(of: sample.box, in: picture) else { continue }
-            best[path.track] = Thumbnail(
+            best[path.track, default: Array(repeating: nil, count: parts)][part] = Thumbnail(
                 track: path.track, label: path.label, frame: picture.index, time: picture.time, photo: photo,
                 score: score)
         }

@@ -1,8 +1,12 @@
+internal import Foundation
 internal import TrackTuning
 
 /// A comparison as a page in one file: the advice, a plot of speed against agreement, the table, and how it was measured.
 struct TunePage {
     let report: TuneReport
+
+    /// A page is handed on: it tells the video's name, not where it lies here.
+    private var video: String { Self.escaped(URL(fileURLWithPath: report.video).lastPathComponent) }
 
     var html: String {
         """
@@ -13,14 +17,14 @@ struct TunePage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-        <title>\(Self.escaped(report.video)): which interval</title>
+        <title>\(video): which interval</title>
         <style>
         \(Self.style)
         </style>
         </head>
         <body>
         <main>
-        <h1>Which interval for <span class="video">\(Self.escaped(report.video))</span>?</h1>
+        <h1>Which interval for <span class="video">\(video)</span>?</h1>
         <p class="advice">\(Self.escaped(report.adviceText))</p>
         <p>\(Self.escaped(report.coverageText))</p>
         \(plots)
