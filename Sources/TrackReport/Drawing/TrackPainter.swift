@@ -30,10 +30,8 @@ public struct TrackPainter {
             live.append(next)
             waiting.removeLast()
         }
-        live = live.filter { place in
-            guard let last = timeline.paths[place].samples.last else { return false }
-            return last.frame >= frame || trailAge(of: last, in: picture) <= Self.trailDuration
-        }
+        // A trail ends with its track: after a cut it would lie over another scene.
+        live = live.filter { place in (timeline.paths[place].samples.last?.frame ?? -1) >= frame }
         live.sort()
         let canvas = PictureCanvas(picture)
         let pen = Pen(height: picture.size.height)
