@@ -39,7 +39,7 @@ struct LiveSession {
         self.desk = desk
         recordingOptions = recording
         state = LiveState(
-            source: LiveState.Source(name: facts.name, width: facts.size.width, height: facts.size.height),
+            source: LiveState.Source(name: Self.name(of: facts), width: facts.size.width, height: facts.size.height),
             settings: LiveState.Settings(
                 detector: false, canDetect: false, level: "", interval: "", minimumConfidence: 0))
         showSettings()
@@ -216,5 +216,12 @@ struct LiveSession {
             state.version = version
             return state.openJSON()
         }
+    }
+}
+
+extension LiveSession {
+    /// What the page calls the source: whoever sees it need not know where it lies here.
+    fileprivate static func name(of facts: SourceFacts) -> String {
+        facts.name.contains("://") ? facts.name : URL(fileURLWithPath: facts.name).lastPathComponent
     }
 }

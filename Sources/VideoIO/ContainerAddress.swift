@@ -17,5 +17,5 @@ struct ContainerAddress: Sendable, Hashable {
     var medium: Medium
 
     /// What messages call it.
-    var spokenName: String { name == "-" ? "Standard input" : name }
+    var spokenName: String { name == "-" ? "Standard input" : SourceName.shown(name) }
 }

@@ -66,7 +66,8 @@ final class FrameProducer {
             spokenName = name
             pictures = PictureListSource(paths: paths, rate: options.pictureRate, interruption: interruption)
         }
-        let producer = try FrameProducer(pictures, name: source, spokenName: spokenName, options: options)
+        let producer = try FrameProducer(
+            pictures, name: SourceName.shown(source), spokenName: spokenName, options: options)
         return (producer, container)
     }
 

@@ -46,7 +46,8 @@ enum LiveCommand {
         let feed = try PictureFeed(
             source, options: try options.readerOptions(wantsColor: false), loops: options.live.loops)
         if options.live.loops, feed.facts.isLive {
-            throw TrackletError(.usage, "--loop is for files, and \(source) goes on by itself; leave it out.")
+            throw TrackletError(
+                .usage, "--loop is for files, and \(SourceName.shown(source)) goes on by itself; leave it out.")
         }
         for choice in choices { try choice.check(for: feed.facts.size) }
         let page = try LivePage(feed, at: options.live.listen, token: options.live.token)
@@ -58,7 +59,8 @@ enum LiveCommand {
         }
         if !options.isQuiet {
             StandardError.line(
-                "\(source): \(feed.facts.size) pixels. Open \(page.pageAddress) in a browser; Ctrl-C ends it.")
+                "\(SourceName.shown(source)): \(feed.facts.size) pixels. Open \(page.pageAddress) in a browser; Ctrl-C ends it."
+            )
         }
         var recording = RecordingOptions(producer: "tracklet \(Main.version)")
         recording.folder = options.batch.folder ?? "."

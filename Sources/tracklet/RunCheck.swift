@@ -2,6 +2,7 @@ internal import Foundation
 internal import TrackFormats
 internal import TrackModel
 internal import TrackingPipeline
+internal import VideoIO
 
 /// What can be known to be wrong only once the source is open, and before anything is written.
 enum RunCheck {
@@ -41,7 +42,7 @@ enum RunCheck {
         guard source == "-" || isStream || isLive else { return }
         throw TrackletError(
             .usage,
-            "No video, thumbnails or page can be made of \(source == "-" ? "standard input" : source): it cannot be read a second time; save it to a file first."
+            "No video, thumbnails or page can be made of \(source == "-" ? "standard input" : SourceName.shown(source)): it cannot be read a second time; save it to a file first."
         )
     }
 

@@ -132,7 +132,7 @@ private struct FeedPlan: Sendable {
                 continue
             }
             let wait = delay.next()
-            slot.put(.lost(failure ?? "\(source) ended.", retryIn: wait))
+            slot.put(.lost(failure ?? "\(SourceName.shown(source)) ended.", retryIn: wait))
             let began = ContinuousClock.now
             Self.sleep(until: began + .seconds(wait), unless: interruption)
             timeline.beginAnew(after: (ContinuousClock.now - began) / .seconds(1))
@@ -158,7 +158,7 @@ private struct FeedPlan: Sendable {
                     picture: try SharedPicture(picture, index: place.index, time: place.time), captured: captured,
                     beginsAnew: place.beginsAnew))
         }
-        return reader.summary.readFailure.map { "\(source) stopped: \($0)." }
+        return reader.summary.readFailure.map { "\(SourceName.shown(source)) stopped: \($0)." }
     }
 
     /// In pieces, so that the thread ends soon after it is told to.

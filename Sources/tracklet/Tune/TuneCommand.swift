@@ -54,7 +54,8 @@ enum TuneCommand {
         guard !facts.isLive else {
             throw TrackletError(
                 .usage,
-                "\(source) is live, and what it shows next is not what it showed; save some of it to a file first.")
+                "\(SourceName.shown(source)) is live, and what it shows next is not what it showed; save some of it to a file first."
+            )
         }
         try RunCheck.paths(tuning.outputs, spare: source, and: options.filesRead)
         try RunCheck.areDistinct(tuning.outputs)
