@@ -35,7 +35,19 @@ enum RunReport {
             notes.append(
                 "Something was found, and seen too briefly to count; --confirm 1 counts it, tracklet detect shows it.")
         }
-        return text(counts, notes: notes, read: read, wasInterrupted: summary.wasCancelled, outputs: outputs)
+        return text(
+            counts, identities: summary.identified, notes: notes, read: read, wasInterrupted: summary.wasCancelled,
+            outputs: outputs)
+    }
+
+    /// "names: ann 2 tracks, unknown 1 track; 3 came back"
+    private static func text(_ identified: IdentifiedTracks) -> String? {
+        let labels = identified.identities.compactMap(\.label)
+        let names = Set(labels).sorted().map { name in "\(name) \(count(labels.count { $0 == name }, "track"))" }
+        let parts =
+            (names.isEmpty ? [] : [names.joined(separator: ", ")])
+            + (identified.returnCount > 0 ? ["\(identified.returnCount) came back"] : [])
+        return parts.isEmpty ? nil : "names: " + parts.joined(separator: "; ")
     }
 
     static func text(
@@ -47,9 +59,11 @@ enum RunReport {
     }
 
     private static func text(
-        _ counts: [String], notes: [String], read: ReadSummary, wasInterrupted: Bool, outputs: [String]
+        _ counts: [String], identities: IdentifiedTracks? = nil, notes: [String], read: ReadSummary,
+        wasInterrupted: Bool, outputs: [String]
     ) -> String {
         var lines = [counts.joined(separator: ", ")]
+        if let line = identities.flatMap(text) { lines.append(line) }
         lines += notes.map { "note: \($0)" }
         lines += read.warnings.map { "note: \($0)" }
         if wasInterrupted { lines.append("note: Interrupted; what is written is whole up to there.") }
