@@ -14,6 +14,9 @@ namespace {
 
 constexpr int cells = 8;
 
+/// Blurs away, in pixels, what of a face's patterns is the noise and the sharpness of one picture.
+constexpr double blur = 2;
+
 /// More would only be averaged away again.
 constexpr int finest = 8;
 
@@ -57,8 +60,10 @@ tcv_status tcv_patterns_describe(tcv_image picture, float *target, tcv_error *er
         if (target == nullptr || gray.channels() != 1 || gray.cols < cells + 2 || gray.rows < cells + 2) {
             throw tcv::invalid_argument("patterns need a one-channel picture of 10x10 pixels or more, and a place to go");
         }
+        cv::Mat smooth;
+        cv::GaussianBlur(gray, smooth, cv::Size(), blur);
         const auto recogniser = cv::face::LBPHFaceRecognizer::create(1, 8, cells, cells);
-        recogniser->train(std::vector<cv::Mat>{gray}, std::vector<int>{0});
+        recogniser->train(std::vector<cv::Mat>{smooth}, std::vector<int>{0});
         const std::vector<cv::Mat> histograms = recogniser->getHistograms();
         if (histograms.size() != 1 || histograms[0].total() != TCV_PATTERNS_LENGTH || histograms[0].type() != CV_32F) {
             throw std::runtime_error("OpenCV's LBPH recogniser gave patterns of another length");

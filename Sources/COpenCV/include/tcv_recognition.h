@@ -21,7 +21,7 @@ tcv_status tcv_cut_out(
 #define TCV_PATTERNS_LENGTH 16384
 
 /// Describes a one-channel picture as OpenCV's LBPH recogniser does: how often each local binary pattern (radius 1, 8 neighbours) occurs in each
-/// cell. `patterns` has room for TCV_PATTERNS_LENGTH numbers, 0...1, which add up to 1 in each cell. The picture must have 10 by 10 pixels or more.
+/// cell, once it is blurred by two pixels. `patterns` has room for TCV_PATTERNS_LENGTH numbers, 0...1, which add up to 1 in each cell. The picture must have 10 by 10 pixels or more.
 tcv_status tcv_patterns_describe(tcv_image picture, float *_Nonnull patterns, tcv_error *_Nullable error);
 
 /// How different two descriptions are, as OpenCV's LBPH recogniser measures it (chi square): 0 for the same, at most 256.

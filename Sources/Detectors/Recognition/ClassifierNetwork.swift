@@ -14,12 +14,13 @@ public struct ClassifierNetwork: BoxClassifier {
     /// - Parameters:
     ///   - path: an ONNX file with one input, a picture, and one output, a number for each kind.
     ///   - namesPath: a text with the kinds' names, one a line, in the network's order.
-    ///   - pixels: what numbers it wants the pixels to be.
+    ///   - pixels: what numbers it wants the pixels to be; nil for ImageNet's, or bytes if it is shown gray pictures.
     ///
     /// Throws `TrackletError`: `noInput` when a file is not there, `badData` when one does not fit.
-    public init(path: String, namesPath: String, pixels: PixelValues = .imagenet) throws {
+    public init(path: String, namesPath: String, pixels: PixelValues? = nil) throws {
         kinds = try NamesFile.read(namesPath)
-        network = try VectorNetwork(path: path, as: "a classifier", usualSide: 224, pixels: pixels)
+        network = try VectorNetwork(
+            path: path, as: "a classifier", usualSide: 224, pixels: pixels, usualPixels: .imagenet)
         guard network.length == kinds.count else {
             throw network.file.misfit(
                 "it tells \(network.length) kinds apart, and '\(namesPath)' has \(kinds.count) names; give a name a line, in the network's order"

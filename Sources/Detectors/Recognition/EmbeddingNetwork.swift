@@ -23,11 +23,13 @@ public struct EmbeddingNetwork: AppearanceModel {
 
     /// - Parameters:
     ///   - path: an ONNX file with one input, a picture, and one output, a row of numbers.
-    ///   - pixels: what numbers it wants the pixels to be.
+    ///   - pixels: what numbers it wants the pixels to be; nil for bytes.
     ///
     /// Throws `TrackletError`: `noInput` when the file is not there, `badData` when it does not fit.
-    public init(path: String, pixels: PixelValues = .bytes) throws {
-        network = try VectorNetwork(path: path, as: "a network that describes faces", usualSide: 112, pixels: pixels)
+    public init(path: String, pixels: PixelValues? = nil) throws {
+        network = try VectorNetwork(
+            path: path, as: "a network that describes faces", usualSide: 112, pixels: pixels,
+            usualPixels: .bytes)
     }
 
     public func describe(_ object: Detection, in frame: Frame) throws -> AppearanceDescription? {

@@ -17,11 +17,11 @@ struct VectorNetwork: Sendable {
     /// - Parameters:
     ///   - what: what it is to be, as in "a classifier".
     ///   - usualSide: the input's sides where the file leaves them open.
+    ///   - pixels: what numbers it wants the pixels to be; nil for `usualPixels`, and bytes if the pictures are gray.
     ///
     /// Throws `TrackletError`: `noInput` when there is no such file, `badData` when it holds no network, or another kind of network.
-    init(path: String, as what: String, usualSide: Int, pixels: PixelValues) throws {
+    init(path: String, as what: String, usualSide: Int, pixels: PixelValues?, usualPixels: PixelValues) throws {
         file = try NetworkFile(path: path)
-        self.pixels = pixels
         let shape = file.inputs.count == 1 ? file.inputs[0].shape : []
         guard shape.count == 4, [nil, 1, 3].contains(shape[1]) else {
             let found = file.inputs.map(\.description).joined(separator: ", ")
@@ -30,6 +30,8 @@ struct VectorNetwork: Sendable {
             )
         }
         planes = shape[1] ?? 3
+        let pixels = pixels ?? (planes == 1 ? .bytes : usualPixels)
+        self.pixels = pixels
         size = PixelSize(width: shape[3] ?? usualSide, height: shape[2] ?? usualSide)
         guard size.width <= 2048, size.height <= 2048 else {
             throw file.misfit(

@@ -115,7 +115,7 @@ struct RecognitionBook {
             }
         }
         // Sorting is stable: of equals the first of the list stays first.
-        identity.votes = mean(\.votes).filter { $0.value > 0 }.sorted { $0.value > $1.value }
+        identity.votes = mean(\.votes).filter { $0.value > 0.00005 }.sorted { $0.value > $1.value }
         identity.distances = mean(\.distances).sorted { $0.value < $1.value }
         identity.confidence = identity.votes.first?.value ?? 0
         identity.label = TrackIdentity.unknownLabel

@@ -63,7 +63,7 @@ enum RecognitionOptionTable {
             help: """
                 What numbers a network of --identify, --gallery or --reidentify wants the pixels to be, said behind it: bytes (0 to 255, \
                 red first), bgr (blue first), unit (0 to 1), signed (-1 to 1) or imagenet (mean and deviation of ImageNet). Default: \
-                imagenet for --identify, bytes for the others.
+                imagenet for --identify with colour pictures, bytes for all others.
                 """),
     ]
 

@@ -130,20 +130,20 @@ struct RecognitionOptions {
     func recognition(
         finding detectors: () throws -> [any Detector], note: (String) -> Void
     ) throws -> TrackRecognition? {
-        guard isAsked else { return nil }
         try check()
+        guard isAsked else { return nil }
         var recognition = TrackRecognition()
         recognition.minimumShare = minimumShare
         recognition.maximumLooks = maximumLooks
         recognition.roundsBetweenLooks = roundsBetweenLooks
         if let identify = choice("identify"), let names = identify.knobs["names"] {
             recognition.naming = .classifier(
-                try ClassifierNetwork(path: identify.path, namesPath: names, pixels: identify.pixels ?? .imagenet))
+                try ClassifierNetwork(path: identify.path, namesPath: names, pixels: identify.pixels))
         }
         let gallery = choice("gallery")
         guard let looking = gallery ?? choice("reidentify") else { return recognition }
         let appearance: any AppearanceModel =
-            try looking.model.map { try EmbeddingNetwork(path: $0, pixels: looking.pixels ?? .bytes) }
+            try looking.model.map { try EmbeddingNetwork(path: $0, pixels: looking.pixels) }
             ?? LocalPatterns()
         recognition.appearance = appearance
         if choice("reidentify") != nil { recognition.returnThreshold = returnThreshold ?? appearance.usualThreshold }
