@@ -49,6 +49,7 @@ let package = Package(
                 .linkedLibrary("opencv_imgproc"),
                 // opencv_objdetect and opencv_tracking load it anyway.
                 .linkedLibrary("opencv_dnn"),
+                .linkedLibrary("opencv_face"),
                 .linkedLibrary("opencv_objdetect"),
                 .linkedLibrary("opencv_video"),
                 .linkedLibrary("opencv_tracking"),

@@ -45,6 +45,9 @@ void check(const tcv_network_input &input) {
         || input.content_width > input.width || input.content_height > input.height) {
         throw tcv::invalid_argument("a network's input needs a size, and a content no larger than that");
     }
+    if (input.planes != 1 && input.planes != 3) {
+        throw tcv::invalid_argument("a network's input has 1 or 3 planes");
+    }
 }
 
 /// The picture in the size of its content, with as many channels as it has; the picture itself when that is its size.
@@ -60,13 +63,15 @@ const cv::Mat resized(const cv::Mat &picture, cv::Size size, cv::Mat &canvas) {
 /// Writes the content's values plane by plane into the top left corner of the blob.
 void fill(cv::Mat &blob, const cv::Mat &content, const tcv_network_input &input) {
     const int channels = content.channels();
-    for (int plane = 0; plane < 3; ++plane) {
+    for (int plane = 0; plane < input.planes; ++plane) {
+        const float scale = input.scale[plane];
+        const float offset = input.offset[plane];
         const int channel = channels == 1 ? 0 : (input.red_first != 0 ? 2 - plane : plane);
         float *target = blob.ptr<float>(0, plane);
         for (int y = 0; y < content.rows; ++y, target += input.width) {
             const uint8_t *source = content.ptr<uint8_t>(y) + channel;
             for (int x = 0; x < content.cols; ++x) {
-                target[x] = static_cast<float>(source[x * channels]) * input.scale;
+                target[x] = static_cast<float>(source[x * channels]) * scale + offset;
             }
             std::fill(target + content.cols, target + input.width, 0.0F);
         }
@@ -121,7 +126,10 @@ tcv_status tcv_network_run(tcv_network *network, tcv_image picture, tcv_network_
         check(input);
         const cv::Mat content = resized(
             tcv::matrix(picture), cv::Size(input.content_width, input.content_height), network->canvas);
-        const int sizes[] = {1, 3, input.height, input.width};
+        if (input.planes == 1 && content.channels() != 1) {
+            throw tcv::invalid_argument("a network of one plane is shown a one-channel picture");
+        }
+        const int sizes[] = {1, input.planes, input.height, input.width};
         network->blob.create(4, sizes, CV_32F);
         fill(network->blob, content, input);
         try {

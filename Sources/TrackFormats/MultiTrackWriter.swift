@@ -31,6 +31,10 @@ public final class MultiTrackWriter: TrackWriter {
         }
     }
 
+    public func identify(_ identities: [TrackIdentity]) {
+        for writer in open { writer.identify(identities) }
+    }
+
     public func finish() throws {
         try cancellingOnFailure {
             while let writer = open.first {

@@ -20,6 +20,8 @@ public enum Stage: String, Sendable, Hashable, CaseIterable {
     case tracking
     /// Which detection is of which track, and the life of tracks; smoothing.
     case assignment
+    /// Looking at what is in the boxes: who it is.
+    case recognition
     /// Putting the results into their formats and files.
     case writing
 }

@@ -7,10 +7,16 @@ public protocol TrackWriter: AnyObject {
     func begin(_ header: TrackFileHeader) throws
     /// Throws `TrackletError` (`cannotCreate`) when the disk is full or the reader of a pipe has gone.
     func write(_ frame: FrameObservations) throws
+    /// Takes what is known of who the tracks are, for formats that keep it: once, after `begin`, before the first frame.
+    func identify(_ identities: [TrackIdentity])
     /// Completes the file and moves it to its place. Throws as `write` does, and leaves nothing behind then.
     func finish() throws
     /// Removes whatever was written so far.
     func cancel()
+}
+
+extension TrackWriter {
+    public func identify(_ identities: [TrackIdentity]) {}
 }
 
 /// What a track file may say before its first frame.

@@ -8,18 +8,22 @@ public struct TrackingPipeline: Sendable {
     private let detectors: [any Detector]
     private let tracker: TrackerFactory
     private let seeds: [TrackSeed]
+    private let recognition: TrackRecognition?
 
     /// - Parameters:
     ///   - detectors: run one after another in each round; may be empty when there are seeds.
     ///   - seeds: objects to follow beside what is detected.
+    ///   - recognition: how tracks get names and their ids again; what it finds is in the summary, and the observations that are handed
+    ///     out know nothing of it yet. Nil for neither.
     public init(
         configuration: TrackingConfiguration = TrackingConfiguration(), detectors: [any Detector],
-        tracker: TrackerFactory, seeds: [TrackSeed] = []
+        tracker: TrackerFactory, seeds: [TrackSeed] = [], recognition: TrackRecognition? = nil
     ) {
         self.configuration = configuration
         self.detectors = detectors
         self.tracker = tracker
         self.seeds = seeds
+        self.recognition = recognition
     }
 
     /// Tracks through all of `frames` and hands every frame's observations to `emit`, in ascending order, each frame once.
@@ -33,7 +37,8 @@ public struct TrackingPipeline: Sendable {
         emit: (FrameObservations) throws -> Void
     ) async throws -> TrackingSummary where Frames.Element == Frame {
         var session = TrackingSession(
-            configuration: configuration, detectors: detectors, tracker: tracker, seeds: seeds)
+            configuration: configuration, detectors: detectors, tracker: tracker, seeds: seeds,
+            recognition: recognition)
         var summary = TrackingSummary()
         let configuration = configuration
         let detectors = detectors
@@ -113,6 +118,8 @@ public struct TrackingPipeline: Sendable {
         summary.tracks = session.trackCount
         summary.idleSeeds = session.idleSeedCount
         summary.unconfirmed = session.unconfirmedCount
+        summary.identified = try session.recognition?.identified()
+        summary.tracks -= summary.identified?.returnCount ?? 0
         return summary
     }
 
@@ -152,6 +159,8 @@ public struct TrackingSummary: Sendable, Hashable {
     /// Objects that were seen, and by too few rounds to count.
     public var unconfirmed = 0
     public var wasCancelled = false
+    /// Who the tracks are; nil when it was not asked.
+    public var identified: IdentifiedTracks?
 
     public init() {}
 }

@@ -76,6 +76,7 @@ extension TrackingSession {
         guard book.track(old)?.state == .lost, book.track(new) != nil, ledger.trails[new]?.id == nil else { return }
         book.join(new, into: old)
         ledger.join(new, into: old)
+        recognition?.join(new, into: old)
         await handler.stop(new)
         if let track = book.track(old) { _ = try await handler.start(old, on: frame, box: track.box) }
     }

@@ -48,6 +48,7 @@ extension TrackingSession {
                     measurementNoise: isThorough ? 1 : Self.quickNoise, forward: forward),
                 of: key, label: detection.label, at: place)
         }
+        try await recognize(outcome.seen + outcome.returned + outcome.born, in: whole)
         if configuration.looksBack {
             try await followBackward(outcome, from: frame)
         }

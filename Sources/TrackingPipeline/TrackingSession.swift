@@ -15,6 +15,8 @@ struct TrackingSession {
     var book: TrackBook
     var ledger: TrackLedger
     let occlusion = OcclusionReasoning()
+    /// What is seen of the tracks; nil when nobody asks who they are.
+    var recognition: RecognitionBook?
     private var seeds: [TrackSeed]
     /// Seeds whose box had nothing to hold on to.
     private var unplantedSeeds = 0
@@ -42,7 +44,7 @@ struct TrackingSession {
 
     init(
         configuration: TrackingConfiguration, detectors: [any Detector], tracker factory: TrackerFactory,
-        seeds: [TrackSeed]
+        seeds: [TrackSeed], recognition: TrackRecognition? = nil
     ) {
         self.configuration = configuration
         self.detectors = detectors
@@ -51,6 +53,7 @@ struct TrackingSession {
         handler = SequenceHandler(tracker: factory, maximumConcurrency: configuration.threads)
         book = TrackBook(configuration: configuration)
         ledger = TrackLedger(configuration: configuration)
+        self.recognition = recognition.map(RecognitionBook.init)
     }
 
     /// What was found in a frame that was detected.
@@ -75,7 +78,7 @@ struct TrackingSession {
         var final: [FrameObservations] = []
         if startsShot {
             await endShot()
-            final = ledger.release(before: place + 1)
+            final = release(before: place + 1)
             ledger.forgetTrails(except: [])
         }
         scale = PictureScale(frame: size, picture: frame.size)
@@ -94,7 +97,7 @@ struct TrackingSession {
         if recent.count > kept { recent.removeFirst(recent.count - kept) }
         if round != nil || !configuration.looksBack || ledger.heldSeconds > 2 * configuration.lookBackSeconds {
             StageClock.measure(.assignment) {
-                final += ledger.release(before: releasablePlace(now: frame.time))
+                final += release(before: releasablePlace(now: frame.time))
                 ledger.forgetTrails(except: Set(book.tracks.map(\.key)))
             }
         }
@@ -104,13 +107,13 @@ struct TrackingSession {
     /// Ends the run: all that is left becomes final.
     mutating func finish() async -> [FrameObservations] {
         await endShot()
-        return scale.inFrame(ledger.release(before: place + 1))
+        return scale.inFrame(release(before: place + 1))
     }
 
     /// Ends all tracks.
     mutating func endShot() async {
         for track in book.tracks where !track.counts {
-            ledger.discard(track.key)
+            discard(track.key)
             unconfirmedCount += 1
         }
         book.endAll()
@@ -233,7 +236,7 @@ extension TrackingSession {
 
     mutating func end(_ key: Int, isTentative: Bool) async {
         await handler.stop(key)
-        if isTentative { ledger.discard(key) }
+        if isTentative { discard(key) }
     }
 
     private mutating func plantSeeds(on frame: Frame) async throws {

@@ -1,4 +1,4 @@
-import TrackModel
+public import TrackModel
 
 #if canImport(Darwin)
     import Darwin
@@ -9,7 +9,7 @@ import TrackModel
 #endif
 
 /// The pictures in a folder, as the frames of a video.
-enum PictureFolder {
+public enum PictureFolder {
     /// Endings of still pictures FFmpeg decodes. GIF is not among them: it is a video.
     private static let endings: Set<String> = [
         "avif", "bmp", "dpx", "exr", "hdr", "heic", "j2k", "jp2", "jpe", "jpeg", "jpg", "jxl", "pam", "pbm", "pcx",
@@ -22,14 +22,23 @@ enum PictureFolder {
         return endings.contains(path[path.index(after: dot)...].lowercased())
     }
 
-    /// The folder's pictures in natural order ("2.png" before "10.png"); hidden files, other files and folders are left out.
-    static func paths(in folder: String) throws -> [String] {
+    /// The paths of the folder's pictures in natural order ("2.png" before "10.png"); hidden files, other files and folders are left out.
+    ///
+    /// Throws `TrackletError` (`noInput`) when the folder cannot be read.
+    public static func paths(in folder: String) throws(TrackletError) -> [String] {
         try names(in: folder)
             .filter { !$0.hasPrefix(".") && isPicture($0) }
             .map { (name: $0, path: join(folder, $0)) }
             .filter { if case .file = FileKind(path: $0.path) { true } else { false } }
             .sorted { NaturalOrder.precedes($0.name, $1.name) }
             .map(\.path)
+    }
+
+    /// The folders in a folder, by name, in natural order; hidden ones are left out. Throws as `paths` does.
+    public static func folders(in folder: String) throws(TrackletError) -> [String] {
+        try names(in: folder)
+            .filter { !$0.hasPrefix(".") && FileKind(path: join(folder, $0)) == .folder }
+            .sorted(by: NaturalOrder.precedes)
     }
 
     static func join(_ folder: String, _ name: String) -> String {

@@ -100,6 +100,9 @@ struct ConfigurationFile {
         if option.name == "detector", case .group(let group) = value {
             return try detector(group)
         }
+        if RecognitionOptionTable.names.contains(option.name), case .group(let group) = value {
+            return try recognition(option, group)
+        }
         guard option.argument != nil else {
             guard case .flag(let isOn) = value else {
                 throw failure("\"\(option.name)\" is a switch; give true or false")
@@ -122,6 +125,21 @@ struct ConfigurationFile {
             throw failure("a detector has no name; give it as \"detector\", or a file as \"cascade\"")
         }
         return try ([kind] + DetectorChoice.knobNames).flatMap { name in
+            guard let value = group[name], let option = known.first(where: { $0.name == name }) else {
+                return [Setting]()
+            }
+            return try setting(option, value)
+        }
+    }
+
+    /// What recognises, with its knobs; it comes first itself.
+    private func recognition(_ option: Option, _ group: [String: ConfigurationValue]) throws -> [Setting] {
+        let names = [option.name] + RecognitionOptions.Choice.knobNames
+        if let name = group.keys.sorted().first(where: { !names.contains($0) }) { throw unknown(name, among: names) }
+        guard group[option.name] != nil else {
+            throw failure("\"\(option.name)\" has knobs and no \"\(option.name)\" of its own; name it in the group too")
+        }
+        return try names.flatMap { name in
             guard let value = group[name], let option = known.first(where: { $0.name == name }) else {
                 return [Setting]()
             }

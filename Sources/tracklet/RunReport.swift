@@ -24,7 +24,9 @@ enum RunReport {
             frames(summary.frames, read), count(summary.tracks, "track"), count(summary.observations, "observation"),
             count(summary.rounds, "round"), count(summary.cuts, "cut"), speed(summary.frames, seconds),
         ]
-        return text(counts, notes: notes, read: read, wasInterrupted: summary.wasCancelled, outputs: outputs)
+        return text(
+            counts, identities: summary.identified, notes: notes, read: read, wasInterrupted: summary.wasCancelled,
+            outputs: outputs)
     }
 
     /// What was done and how fast, for a page.
@@ -35,7 +37,7 @@ enum RunReport {
             ("Tracking", "\(frames(summary.frames, read)) in \(number(seconds, decimals: 1)) s"),
             ("Speed", "\(speed(summary.frames, seconds)), \(count(threads, "thread"))"),
             ("Detection", "\(count(summary.rounds, "round"))"), ("Scene cuts", "\(summary.cuts)"),
-        ]
+        ] + (summary.identified.flatMap(text).map { [("Names", $0)] } ?? [])
     }
 
     /// What the user should know of a run.
@@ -55,6 +57,16 @@ enum RunReport {
         return notes
     }
 
+    /// "ann 2 tracks, unknown 1 track; 3 came back"
+    private static func text(_ identified: IdentifiedTracks) -> String? {
+        let labels = identified.identities.compactMap(\.label)
+        let names = Set(labels).sorted().map { name in "\(name) \(count(labels.count { $0 == name }, "track"))" }
+        let parts =
+            (names.isEmpty ? [] : [names.joined(separator: ", ")])
+            + (identified.returnCount > 0 ? ["\(identified.returnCount) came back"] : [])
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+
     static func text(
         detections: Int, frames done: Int, read: ReadSummary, wasInterrupted: Bool, notes: [String], outputs: [String],
         seconds: Double
@@ -64,9 +76,11 @@ enum RunReport {
     }
 
     private static func text(
-        _ counts: [String], notes: [String], read: ReadSummary, wasInterrupted: Bool, outputs: [String]
+        _ counts: [String], identities: IdentifiedTracks? = nil, notes: [String], read: ReadSummary,
+        wasInterrupted: Bool, outputs: [String]
     ) -> String {
         var lines = [counts.joined(separator: ", ")]
+        if let names = identities.flatMap(text) { lines.append("names: " + names) }
         lines += notes.map { "note: \($0)" }
         lines += read.warnings.map { "note: \($0)" }
         if wasInterrupted { lines.append("note: Interrupted; what is written is whole up to there.") }

@@ -16,6 +16,7 @@ enum TrackCommand {
             OptionSection(title: "Detection", options: TrackOptionTable.detection),
             OptionSection(title: "Recorded detections", options: TrackOptionTable.recording),
             OptionSection(title: "Tracking", options: TrackOptionTable.tracking),
+            OptionSection(title: "Who it is", options: RecognitionOptionTable.own),
             OptionSection(title: "Running", options: TrackOptionTable.running + TrackOptionTable.profiling),
         ]
         return """
@@ -55,6 +56,7 @@ enum TrackCommand {
     static func check(_ options: TrackOptions) throws {
         _ = try detectors(try options.chosenDetectors(), or: nil, beside: try options.trackSeeds())
         _ = try options.makeTracker()
+        try options.recognition.check()
         try options.readerOptions(wantsColor: false).check()
     }
 
@@ -81,9 +83,14 @@ enum TrackCommand {
         var detectors = try detectors(choices, or: recorded, beside: seeds)
         let tracker = try options.makeTracker()
         try options.video.check(videoOption: "--video")
+        var galleryNotes: [String] = []
+        let recognition = try options.recognition.recognition(
+            finding: { try (choices.isEmpty ? [DetectorChoice(name: "face")] : choices).map { try $0.make() } },
+            note: { galleryNotes.append($0) })
 
         let readerOptions = try options.readerOptions(
-            wantsColor: tracker.wantsColor || detectors.contains(where: \.wantsColor))
+            wantsColor: tracker.wantsColor || detectors.contains(where: \.wantsColor)
+                || recognition?.wantsColor == true)
         let reader = try VideoReader.open(source, options: readerOptions)
         let facts = reader.facts
         try RunCheck.outputs(outputs, spare: source, and: options.filesRead)
@@ -96,6 +103,9 @@ enum TrackCommand {
 
         let writing = TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase)
         var writers = outputs.dropLast(savedDetections.count).map { $0.makeWriter(writing) }
+        // Names are known when the run is over.
+        let held = recognition.map { _ in HeldTrackWriter(MultiTrackWriter(writers), besideOutput: outputs[0].path) }
+        if let held { writers = [held] }
         if let output = outputs.suffix(savedDetections.count).first {
             let recording = RecordingDetector(detectors)
             detectors = [recording]
@@ -116,14 +126,24 @@ enum TrackCommand {
         do {
             let pipeline = TrackingPipeline(
                 configuration: try options.configuration(isLive: facts.isLive), detectors: detectors, tracker: tracker,
-                seeds: seeds)
+                seeds: seeds, recognition: recognition)
             summary = try await pipeline.run(
                 reader,
                 progress: { line?.show(frame: $0.frame, framesDone: $0.framesDone, liveTracks: $0.liveTracks) },
                 emit: { frame in
                     try StageClock.measure(.writing) { try writer.write(frame) }
-                    timeline?.add(frame)
+                    if held == nil { timeline?.add(frame) }
                 })
+            if let held, let identified = summary.identified {
+                try StageClock.measure(.writing) {
+                    held.identify(identified.identities)
+                    try held.release { frame in
+                        let frame = identified.named(frame)
+                        timeline?.add(frame)
+                        return frame
+                    }
+                }
+            }
             let isWhole = readerOptions.end == nil && !summary.wasCancelled
             try recorded?.checkAfterRun(
                 frameCount: isWhole ? reader.summary.framesDecoded : nil, rounds: summary.rounds)
@@ -145,7 +165,7 @@ enum TrackCommand {
                 ProfileReport.text(StageClock.reading, frames: summary.frames, before: processTimeBefore))
         }
         let seconds = (ContinuousClock.now - started) / .seconds(1)
-        let notes = RunReport.notes(summary, known: choices.compactMap { $0.note(for: facts.size) })
+        let notes = RunReport.notes(summary, known: galleryNotes + choices.compactMap { $0.note(for: facts.size) })
         if !options.isQuiet {
             say(
                 RunReport.text(

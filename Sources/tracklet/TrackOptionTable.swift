@@ -198,5 +198,6 @@ enum TrackOptionTable {
     ]
 
     static let all =
-        output + BatchOptionTable.all + VideoOptionTable.all + detection + recording + tracking + running + profiling
+        output + BatchOptionTable.all + VideoOptionTable.all + detection + recording + tracking
+        + RecognitionOptionTable.own + running + profiling
 }

@@ -24,6 +24,7 @@ extension TrackOptions {
         }
         let configured = (detectors: detectors, knobs: commonKnobs)
         (detectors, commonKnobs) = ([], [:])
+        recognition.endKnobs()
         try apply(flags.filter { $0.name != "config" && $0.name != "help" })
         // Detectors and detections from a file exclude each other: those of the command line win.
         let readsDetections = given.contains("detections")

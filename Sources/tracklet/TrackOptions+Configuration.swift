@@ -35,6 +35,7 @@ extension TrackOptions {
             entries["detector"] = .list(shown.map(value))
         }
         entries.merge(video.entries) { entry, _ in entry }
+        entries.merge(recognition.entries) { entry, _ in entry }
         entries.merge(live.entries) { entry, _ in entry }
         entries.merge(batch.entries) { entry, _ in entry }
         let names = Set(known.map(\.name))
@@ -69,6 +70,7 @@ extension TrackOptions {
         if !seeds.isEmpty { record["seed"] = seeds.joined(separator: " ") }
         let names = Set(known.map(\.name))
         record = record.filter { names.contains($0.key) }
+        record.merge(recognition.recorded) { entry, _ in entry }
         if let detections {
             record["detections"] = detections
             return record

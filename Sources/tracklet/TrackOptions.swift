@@ -38,6 +38,8 @@ struct TrackOptions {
     var threads: Int?
     /// What is made of the source beside the tracks.
     var video = VideoOptions()
+    /// Who the tracks are.
+    var recognition = RecognitionOptions()
     /// What `live` is told beside.
     var live = LiveOptions()
     var isQuiet = false
@@ -51,7 +53,7 @@ struct TrackOptions {
         let recorded = detections.map { (try? TrackFormat.resolve($0).path) ?? $0 }
         let ofDetectors = detectors.flatMap { [$0.cascadePath, $0.knobs["model"], $0.knobs["names"]] }
         return ([configurationPath, recorded, commonKnobs["model"], commonKnobs["names"]] + ofDetectors)
-            .compactMap(\.self)
+            .compactMap(\.self) + recognition.filesRead
     }
 
     static let repeatable: Set<String> = ["output", "format", "detector", "cascade", "seed"]
@@ -77,8 +79,14 @@ struct TrackOptions {
         case let name where BatchOptionTable.names.contains(name): try batch.apply(value)
         case "mot-pixel-base": motPixelBase = try value.pixelBase()
         case "interval": namedInterval = try value.interval()
-        case "detector": detectors.append(DetectorChoice(name: text))
-        case "cascade": detectors.append(DetectorChoice(name: DetectorRegistry.customCascade, cascadePath: text))
+        case "detector":
+            detectors.append(DetectorChoice(name: text))
+            recognition.endKnobs()
+        case "cascade":
+            detectors.append(DetectorChoice(name: DetectorRegistry.customCascade, cascadePath: text))
+            recognition.endKnobs()
+        case let name where RecognitionOptionTable.names.contains(name) || recognition.takes(name):
+            try recognition.apply(value)
         case let knob where DetectorChoice.knobNames.contains(knob):
             try DetectorChoice.check(value)
             if detectors.isEmpty {

@@ -31,6 +31,7 @@ struct HelpTests {
             "interval", "min-size", "max-size", "scale-factor", "min-neighbors", "min-confidence", "confirm",
             "patience",
             "max-tracks", "threads", "crf", "blur-grow", "blur-hold", "jobs", "loss", "samples", "sample",
+            "gallery-threshold", "reidentify-threshold", "vote-share", "looks", "look-every",
         ]
         for option in TrackOptionTable.all + DetectOptionTable.detection + RenderCommand.options + LiveOptionTable.page
             + TuneOptionTable.all

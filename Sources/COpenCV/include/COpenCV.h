@@ -8,6 +8,7 @@
 #include "tcv_flow.h"
 #include "tcv_network.h"
 #include "tcv_patch.h"
+#include "tcv_recognition.h"
 #include "tcv_rectangles.h"
 #include "tcv_search.h"
 #include "tcv_tracker.h"

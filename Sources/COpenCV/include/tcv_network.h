@@ -11,7 +11,7 @@ extern "C" {
 /// A loaded network with its working memory. Serves one thread at a time.
 typedef struct tcv_network tcv_network;
 
-/// How a picture becomes the network's input: 1 by 3 by height by width numbers.
+/// How a picture becomes the network's input: 1 by planes by height by width numbers.
 typedef struct tcv_network_input {
     /// The input's size.
     int32_t width;
@@ -20,8 +20,11 @@ typedef struct tcv_network_input {
     /// is 0.
     int32_t content_width;
     int32_t content_height;
-    /// What each value (0...255) is multiplied by.
-    float scale;
+    /// What each value (0...255) of a plane is multiplied by, and what is added then.
+    float scale[3];
+    float offset[3];
+    /// 3, a plane a colour, or 1, for which the picture must have one channel.
+    int32_t planes;
     /// Not 0: red comes first; otherwise blue. A one-channel picture stands for all three.
     int32_t red_first;
 } tcv_network_input;

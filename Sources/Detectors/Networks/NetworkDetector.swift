@@ -109,7 +109,8 @@ public struct NetworkDetector: Detector {
                     as: tcv_network_input(
                         width: Int32(letterbox.input.width), height: Int32(letterbox.input.height),
                         content_width: Int32(letterbox.content.width),
-                        content_height: Int32(letterbox.content.height), scale: layout.inputScale,
+                        content_height: Int32(letterbox.content.height),
+                        scale: (layout.inputScale, layout.inputScale, layout.inputScale), offset: (0, 0, 0), planes: 3,
                         red_first: layout.isRedFirst ? 1 : 0),
                     body)
             }

@@ -19,7 +19,7 @@ extension TrackFormat {
 /// Observations come frame by frame and stand in the file track by track: they wait in an `ObservationSpool`, so memory
 /// does not grow with the video. Times have 6 decimals, boxes and corners 2, confidences 4; corners go clockwise from the
 /// top left. A track has the label of its first observation; an observation of another label says so itself. Frames with
-/// nothing in them are only counted. Detections stand in one list `detections` in place of `tracks`, in frame order.
+/// nothing in them are only counted. Who a track was found to be, and why, stands before its observations as `identity` and `returns`. Detections stand in one list `detections` in place of `tracks`, in frame order.
 final class JSONTrackWriter: TrackWriter {
     static let formatName = "tracklet"
     static let formatVersion = 1
@@ -30,6 +30,7 @@ final class JSONTrackWriter: TrackWriter {
     private var strings = JSONStrings()
     private var row = TextBuffer()
     private var labels: [Int: String] = [:]
+    private var identities: [Int: TrackIdentity] = [:]
     private var detectionCount = 0
     private var frames: (count: Int, first: Int, last: Int) = (0, 0, 0)
 
@@ -74,6 +75,10 @@ final class JSONTrackWriter: TrackWriter {
         try file.endRecord()
     }
 
+    func identify(_ identities: [TrackIdentity]) {
+        for identity in identities { self.identities[identity.track] = identity }
+    }
+
     func finish() throws {
         try appendTracksAndEnd()
         try file.finish()
@@ -93,6 +98,7 @@ final class JSONTrackWriter: TrackWriter {
             file.text.append(track)
             file.text.append(",\n      \"label\": ")
             file.text.append(try strings.quoted(labels[track] ?? ""))
+            if let identity = identities[track] { try file.text.append(jsonMembersOf: identity, &strings) }
             file.text.append(",\n      \"observations\": [\n")
             try file.endRecord()
             try file.keepingFailure { () throws(TrackletError) in

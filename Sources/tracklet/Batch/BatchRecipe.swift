@@ -9,7 +9,7 @@ struct BatchRecipe: Codable, Equatable, Sendable {
     private(set) var program: String
     /// The options in effect, without those that change no result.
     private(set) var options: [String: ConfigurationValue]
-    /// The cascades and networks used: path and digest.
+    /// The cascades, networks and pictures used: path and digest.
     private(set) var cascades: [String: String]
 
     private static let withoutEffect: Set<String> = BatchOptionTable.names.union([
@@ -30,6 +30,7 @@ struct BatchRecipe: Codable, Equatable, Sendable {
             if let path = choice.knobs["names"] { paths.append(path) }
             paths += try choice.cascadePath.map { [$0] } ?? specification?.cascadeFiles.map(locator.requiredPath) ?? []
         }
+        paths += options.recognition.filesRead
         cascades = try paths.reduce(into: [:]) { $0[$1] = try FileDigest.sha256(ofFile: $1) }
         // To be compared with one that was read: in JSON 1.0 and 1 are the same.
         self = try JSONDecoder().decode(Self.self, from: try JSONEncoder().encode(self))

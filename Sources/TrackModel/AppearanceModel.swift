@@ -1,0 +1,26 @@
+/// Describes what is in a box by numbers, so that two pictures of one object get descriptions that lie near each other.
+///
+/// A description depends on the frame and the box alone; conformers are safe to call from several threads at once.
+public protocol AppearanceModel: Sendable {
+    /// "lbph", or the path of a network.
+    var name: String { get }
+    /// Whether the frames it is handed should carry colour.
+    var wantsColor: Bool { get }
+    /// The distance up to which two descriptions usually are of one object.
+    var usualThreshold: Double { get }
+
+    /// Nil when there is too little to see: a box of a few pixels, or mostly outside the picture.
+    func describe(_ object: Detection, in frame: Frame) throws -> AppearanceDescription?
+
+    /// How different two of its descriptions are; 0 for the same, lower is more alike.
+    func distance(_ first: AppearanceDescription, _ second: AppearanceDescription) throws -> Double
+}
+
+/// What an object looks like, in the numbers of one model.
+public struct AppearanceDescription: Sendable, Hashable {
+    public var values: [Float]
+
+    public init(values: [Float]) {
+        self.values = values
+    }
+}
