@@ -59,7 +59,7 @@ struct TalkTests {
         let plain = try folder.data("a.csv")
         let lines = try tracklet(follow + ["-q", "--profile"], in: folder).errors.split(separator: "\n")
         #expect(try folder.data("a.csv") == plain)
-        let stages = ["decode", "gray and pyramid", "detection", "tracking", "assignment", "writing"]
+        let stages = ["decode", "gray and pyramid", "detection", "tracking", "assignment", "recognition", "writing"]
         let others = ["other threads, tasks", "start", "waiting"]
         #expect(lines.count == stages.count + others.count)
         for (line, stage) in zip(lines, stages + others) {

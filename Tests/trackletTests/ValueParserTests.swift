@@ -65,7 +65,7 @@ struct ValueParserTests {
             "format": "csv", "mot-pixel-base": "0", "level": "fast", "tracker": "kcf", "seed": "1,2,3,4",
             "region": "1,2,3,4",
             "scale-factor": "1.1", "min-confidence": "0.5", "video": "a.mp4", "preset": "fast", "overlay": "none",
-            "blur-style": "solid",
+            "blur-style": "solid", "vote-share": "0.5",
         ]
         for option in TrackOptionTable.all where !["config", "help"].contains(option.name) {
             var options = TrackOptions()
