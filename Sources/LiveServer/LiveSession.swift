@@ -55,7 +55,8 @@ struct LiveSession {
         func run(_ errand: Errand) async throws {
             switch errand {
             case .search(let search): try await searches.run(search)
-            case .record(let recording): await recording.write()
+            // Not ended with the run: what waits to be written then is written.
+            case .record(let recording): await Task { await recording.write() }.value
             }
         }
     }

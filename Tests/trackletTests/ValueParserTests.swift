@@ -65,12 +65,15 @@ struct ValueParserTests {
             "format": "csv", "mot-pixel-base": "0", "level": "fast", "tracker": "kcf", "seed": "1,2,3,4",
             "region": "1,2,3,4",
             "scale-factor": "1.1", "min-confidence": "0.5", "video": "a.mp4", "preset": "fast", "overlay": "none",
-            "blur-style": "solid", "vote-share": "0.5",
+            "blur-style": "solid", "vote-share": "0.5", "pixels": "unit",
         ]
+        // What follows another option.
+        let owners = ["pixels": "identify"]
         for option in TrackOptionTable.all where !["config", "help"].contains(option.name) {
             var options = TrackOptions()
             let value = option.argument.map { _ in samples[option.name] ?? "2" }
-            try options.apply([Setting(name: option.name, value: value)])
+            let owner = owners[option.name].map { Setting(name: $0, value: "2") }
+            try options.apply([owner, Setting(name: option.name, value: value)].compactMap(\.self))
         }
         #expect(DetectOptionTable.all.allSatisfy { option in TrackOptionTable.all.contains { $0.name == option.name } })
     }
