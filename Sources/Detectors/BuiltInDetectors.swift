@@ -67,6 +67,10 @@ extension DetectorSpecification {
         name: "rectangle", label: "rectangle", purpose: "rectangles, also seen at an angle: pages, screens, cards",
         method: .rectangles, defaults: CascadeDefaults(minimumPixels: 1, minimumPercent: 8))
 
+    static let text = DetectorSpecification(
+        name: "text", label: "text", purpose: "lines of text: captions, signs, print",
+        method: .text, defaults: CascadeDefaults(minimumPixels: 10, minimumPercent: 100 / 36))
+
     static let yuNet = DetectorSpecification(
         name: "yunet", label: "face", purpose: "faces from all sides with eyes, nose and mouth, by a network (YuNet)",
         method: .network(.yuNet), defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))

@@ -7,7 +7,7 @@ public enum DetectorRegistry {
 
     /// The built-in detectors, in the order they are listed.
     public static let all: [DetectorSpecification] = [
-        .face, .profileFace, .eye, .fullBody, .upperBody, .catFace, .licencePlate, .rectangle,
+        .face, .profileFace, .eye, .fullBody, .upperBody, .catFace, .licencePlate, .rectangle, .text,
         .yuNet, .centerFace, .any,
     ]
 
@@ -15,7 +15,7 @@ public enum DetectorRegistry {
     ///
     /// - Parameters:
     ///   - name: one of `all`, or "cascade" for the file at `cascadePath`.
-    ///   - options: for cascades; of these the sizes and the region also count for rectangles.
+    ///   - options: for cascades; of these the sizes and the region also count for rectangles and text.
     ///   - rectangles: what only the rectangle detector knows.
     ///   - label: what its detections are called; nil for the detector's own label ("object" for a cascade of the user's).
     ///   - cascadePath: any cascade XML file, Haar or LBP; only with the name "cascade".
@@ -57,6 +57,12 @@ public enum DetectorRegistry {
             merged.maximumSize = options.maximumSize ?? merged.maximumSize
             merged.region = options.region ?? merged.region
             return try RectangleDetector(options: merged, label: ownLabel)
+        case .text:
+            try options.validate()
+            return try TextDetector(
+                options: TextOptions(
+                    minimumSize: options.minimumSize, maximumSize: options.maximumSize, region: options.region),
+                label: ownLabel)
         case .network(let kind):
             return try kind.detector(
                 specification, label: label, modelPath: modelPath, namesPath: namesPath, options: options,

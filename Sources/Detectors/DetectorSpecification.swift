@@ -16,6 +16,8 @@ public struct DetectorSpecification: Sendable, Hashable {
         case faceVotes(frontal: String, profile: String)
         /// No cascade: `RectangleDetector`.
         case rectangles
+        /// No cascade: `TextDetector`.
+        case text
         /// A network in a file: `NetworkDetector`.
         case network(NetworkKind)
     }
@@ -28,7 +30,7 @@ public struct DetectorSpecification: Sendable, Hashable {
                 if !files.contains(file) { files.append(file) }
             }
         case .faceVotes(let frontal, let profile): [frontal, profile]
-        case .rectangles, .network: []
+        case .rectangles, .text, .network: []
         }
     }
 

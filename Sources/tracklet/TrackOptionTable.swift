@@ -78,13 +78,13 @@ enum TrackOptionTable {
             "scale-factor", argument: "RATIO",
             help: """
                 The step from one searched size to the next, 1.01 to 4. Default 1.2. Raising it is faster and misses \
-                more. Without effect on rectangles and networks.
+                more. Without effect on rectangles, text and networks.
                 """),
         Option(
             "min-neighbors", argument: "N",
             help: """
                 How many more overlapping hits a first one needs to make a find, 0 to 1000. Default: the detector's own, 3 for \
-                most. Raising it drops false finds, and weak true ones. Without effect on rectangles and networks.
+                most. Raising it drops false finds, and weak true ones. Without effect on rectangles, text and networks.
                 """),
         Option(
             "region", argument: "X,Y,W,H",

@@ -89,7 +89,7 @@ struct HelpTests {
     func lists() throws {
         let detectors = try tracklet("list", "detectors").output
         for name in [
-            "face", "profile-face", "eye", "full-body", "upper-body", "cat-face", "licence-plate", "rectangle",
+            "face", "profile-face", "eye", "full-body", "upper-body", "cat-face", "licence-plate", "rectangle", "text",
             "yunet", "centerface", "any",
         ] { #expect(detectors.contains("\n\(name) ") || detectors.hasPrefix("\(name) ")) }
         let trackers = try tracklet("list", "trackers").output

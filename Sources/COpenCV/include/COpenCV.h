@@ -6,6 +6,7 @@
 #include "tcv_core.h"
 #include "tcv_draw.h"
 #include "tcv_flow.h"
+#include "tcv_letters.h"
 #include "tcv_network.h"
 #include "tcv_patch.h"
 #include "tcv_recognition.h"
