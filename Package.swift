@@ -106,7 +106,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AccuracyTests",
-            dependencies: ["TestWorld", "TrackModel", "Trackers", "TrackingPipeline", "TrackMetrics"],
+            dependencies: ["TestWorld", "TrackModel", "Detectors", "Trackers", "TrackingPipeline", "TrackMetrics"],
             swiftSettings: swiftSettings),
         tests(of: "TrackModel"),
         tests(of: "VideoIO", uses: ["TrackModel", "CFFmpeg"], resources: [.copy("Fixtures")]),

@@ -6,8 +6,10 @@ public protocol AppearanceModel: Sendable {
     var name: String { get }
     /// Whether the frames it is handed should carry colour.
     var wantsColor: Bool { get }
-    /// The distance up to which two descriptions usually are of one object.
-    var usualThreshold: Double { get }
+    /// The distance up to which a picture of a known object is usually taken for one of it, and that up to which a track is usually taken for an
+    /// earlier one: whoever comes back is among more others.
+    var galleryThreshold: Double { get }
+    var returnThreshold: Double { get }
 
     /// Nil when there is too little to see: a box of a few pixels, or mostly outside the picture.
     func describe(_ object: Detection, in frame: Frame) throws -> AppearanceDescription?

@@ -13,22 +13,23 @@ struct Outcome: Sendable {
 
     /// - Parameter frames: of the world; drawn once for several runs.
     init(
-        tracking world: PixelWorld, _ frames: [Frame], errors: KnowingDetector.Errors, interval: Int
+        tracking world: PixelWorld, _ frames: [Frame], errors: KnowingDetector.Errors, interval: Int,
+        recognition: TrackRecognition? = nil
     ) async throws {
         var configuration = TrackingConfiguration()
         configuration.interval = .frames(interval)
         let pipeline = TrackingPipeline(
             configuration: configuration, detectors: [KnowingDetector(world: world, errors: errors)],
-            tracker: TrackerRegistry.factory(for: .accurate))
+            tracker: TrackerRegistry.factory(for: .accurate), recognition: recognition)
         var tracked: [FrameObservations] = []
-        _ = try await pipeline.run(FrameFeed { $0 < frames.count ? frames[$0].withoutDerived : nil }) {
+        let summary = try await pipeline.run(FrameFeed { $0 < frames.count ? frames[$0].withoutDerived : nil }) {
             tracked.append($0)
         }
         self.world = world
-        self.tracked = tracked
+        self.tracked = summary.identified.map { tracked.map($0.named) } ?? tracked
         truth = world.truth()
         evaluation = try TrackEvaluation(
-            MetricsSequence(truth: truth, results: tracked, ignored: world.ignored()))
+            MetricsSequence(truth: truth, results: self.tracked, ignored: world.ignored()))
     }
 
     /// The identities on a face while at least half of it was seen, in order of appearance, each once.

@@ -76,7 +76,7 @@ struct SyntheticClip: Sendable, CustomTestStringConvertible {
         world: leaving(away: 20),
         floors: [1: Floor(97, 98), 10: Floor(97, 98)], holds: keepsIDs)
 
-    private static let longAbsence = SyntheticClip(
+    static let longAbsence = SyntheticClip(
         testDescription: "a face that is away for three seconds is another one",
         world: leaving(away: 76),
         floors: [1: Floor(97, 98), 10: Floor(96, 98)],
@@ -125,7 +125,7 @@ struct SyntheticClip: Sendable, CustomTestStringConvertible {
         world: PixelWorld(faces: pair, gain: { 0.8 + 0.4 * sin(Double($0) / 5) }),
         floors: [1: Floor(94, 98), 10: Floor(92, 98), 30: Floor(90, 98)], holds: keepsIDs)
 
-    private static let cut = SyntheticClip(
+    static let cut = SyntheticClip(
         testDescription: "a cut ends all tracks, though the same faces go on beside where they were",
         world: PixelWorld(cuts: [50], faces: pair),
         errors: KnowingDetector.Errors(missRate: 0),
@@ -144,7 +144,7 @@ struct SyntheticClip: Sendable, CustomTestStringConvertible {
         errors: KnowingDetector.Errors(noise: 0.08, missRate: 0.4, falseRate: 0.3),
         floors: [1: Floor(93, 98), 10: Floor(93, 98), 30: Floor(89, 98)], holds: keepsIDs)
 
-    private static let crowd = SyntheticClip(
+    static let crowd = SyntheticClip(
         testDescription: "five faces that mill about before a moving camera keep their ids",
         world: PixelWorld(
             faces: [

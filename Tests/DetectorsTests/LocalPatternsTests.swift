@@ -26,9 +26,9 @@ import TrackModel
         let face = try described(frame, Portrait.faceBox)
         try #expect(patterns.distance(face, face) == 0)
         let dim = changed(frame) { UInt8(Double($1) * 0.7) }
-        try #expect(patterns.distance(face, described(dim, Portrait.faceBox)) < patterns.usualThreshold)
+        try #expect(patterns.distance(face, described(dim, Portrait.faceBox)) < patterns.galleryThreshold)
         let shifted = Portrait.faceBox.offset(x: 2, y: 2).scaled(width: 1.03, height: 1.03)
-        try #expect(patterns.distance(face, described(frame, shifted)) < patterns.usualThreshold)
+        try #expect(patterns.distance(face, described(frame, shifted)) < patterns.galleryThreshold)
     }
 
     @Test func whatIsNotTheFaceIsFar() throws {
@@ -36,7 +36,7 @@ import TrackModel
         let face = try described(frame, Portrait.faceBox)
         let mirrored = try Portrait.frame(in: frame.size, isMirrored: true)
         let other = Box(left: 20, top: 150, width: 95, height: 100)
-        try #expect(patterns.distance(face, described(frame, other)) > patterns.usualThreshold)
+        try #expect(patterns.distance(face, described(frame, other)) > patterns.galleryThreshold)
         try #expect(
             patterns.distance(face, described(frame, other))
                 > patterns.distance(face, described(mirrored, Portrait.faceBox)))

@@ -73,7 +73,7 @@ import TrackModel
         let blue = try #require(try network.describe(box(38), in: frame()))
         #expect(network.distance(red, red) < 1e-6)
         #expect(network.distance(red, alsoRed) < 0.1)
-        #expect(network.distance(red, blue) > network.usualThreshold)
+        #expect(network.distance(red, blue) > network.galleryThreshold)
         #expect(abs(red.values.reduce(0) { $0 + $1 * $1 } - 1) < 1e-5)
     }
 

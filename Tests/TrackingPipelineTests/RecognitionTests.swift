@@ -9,7 +9,8 @@ import TrackModel
         let world: ScriptedWorld
         let name = "knowing"
         let wantsColor = false
-        let usualThreshold = 0.5
+        let galleryThreshold = 0.5
+        let returnThreshold = 0.5
         let kinds = ["one", "two"]
         /// How sure it is of what it says, as a classifier.
         var sureness: @Sendable (_ frame: Int) -> Double = { _ in 0.9 }

@@ -39,6 +39,9 @@ import TrackModel
             testDescription: "when somebody who cannot be it looks as much the same, it is left open",
             tracks: [(1, 0, 9, 4), (2, 0, 9, 8.1), (3, 20, 29, 6)], returns: [:]),
         Case(
+            testDescription: "one that looks a little like two people does not make them one",
+            tracks: [(1, 0, 9, 5), (2, 20, 29, 12), (3, 40, 49, 20)], returns: [2: 1]),
+        Case(
             testDescription: "a track of which nothing was seen is nobody", tracks: [(1, 0, 9, -1), (2, 20, 29, -1)],
             returns: [:]),
     ]

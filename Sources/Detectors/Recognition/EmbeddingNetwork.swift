@@ -9,7 +9,8 @@ public struct EmbeddingNetwork: AppearanceModel {
     public var name: String { network.file.path }
     public var wantsColor: Bool { network.wantsColor }
     /// 1 minus the cosine: what SFace's authors found best on Labeled Faces in the Wild.
-    public let usualThreshold = 0.637
+    public let galleryThreshold = 0.637
+    public let returnThreshold = 0.637
     private let network: VectorNetwork
 
     /// In shares of the picture: the eyes, the tip of the nose, the corners of the mouth, in the order of `FaceLandmarks.points`.

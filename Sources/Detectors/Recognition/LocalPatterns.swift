@@ -8,8 +8,9 @@ public import TrackModel
 public struct LocalPatterns: AppearanceModel {
     public let name = "lbph"
     public let wantsColor = false
-    /// Measured on film: pictures of one person a few seconds apart differ by 60 to 120, of different people by 120 to 190.
-    public let usualThreshold = 110.0
+    /// Measured on film: pictures of one person a few seconds apart differ by 60 to 120, of different people by 95 to 190.
+    public let galleryThreshold = 100.0
+    public let returnThreshold = 90.0
 
     static let size = PixelSize(width: 100, height: 100)
 

@@ -3,7 +3,7 @@ internal import TrackModel
 /// Says which tracks are earlier ones that came back, by what they look like.
 ///
 /// Two tracks may be one when they are never on screen together and look no more different than the threshold. Pairs are joined
-/// from the most alike on; what was joined counts as one. If a third track looks about as much like the later one, and cannot be the
+/// from the most alike on; what was joined counts as one, and the mean of all its differences counts. If a third track looks about as much like the later one, and cannot be the
 /// same object as the earlier one since they were seen together, nothing is joined: that is a question of chance.
 struct Reidentification {
     let threshold: Double
@@ -50,6 +50,9 @@ struct Reidentification {
                 first.contains { member in second.contains { seen[member].span.overlaps(seen[$0].span) } }
             }
             guard !areTogether(groups[one], groups[two]) else { continue }
+            // Or one look that lies between two people would make them one.
+            let all = groups[one].flatMap { member in groups[two].map { between(member, $0) } }
+            guard all.reduce(0, +) <= threshold * Double(all.count) else { continue }
             // Whoever was on screen with the earlier one is somebody else, and so is whoever was with the later one.
             let others = seen.indices.compactMap { third -> Double? in
                 guard group[third] != one, group[third] != two else { return nil }

@@ -26,7 +26,7 @@ enum RecognitionOptionTable {
             "gallery-threshold", argument: "D",
             help: """
                 How different from a person's nearest picture one of a track may be to count for that person, 0 to 256 with \
-                LBPH, 0 to 2 with a network (1 minus the cosine). Default \(Int(LocalPatterns().usualThreshold)) with LBPH, 0.637 with a \
+                LBPH, 0 to 2 with a network (1 minus the cosine). Default \(Int(LocalPatterns().galleryThreshold)) with LBPH, 0.637 with a \
                 network. Raising it leaves fewer tracks unknown and names more of them wrongly.
                 """),
         Option(
@@ -38,8 +38,8 @@ enum RecognitionOptionTable {
         Option(
             "reidentify-threshold", argument: "D",
             help: """
-                How different two tracks may look to be one, in the same numbers. Default: as for --gallery-threshold. Raising it \
-                joins more tracks, also of different people, from 0 to 256.
+                How different two tracks may look to be one, 0 to 256 with LBPH, 0 to 2 with a network. Default \
+                \(Int(LocalPatterns().returnThreshold)) with LBPH, 0.637 with a network. Raising it joins more tracks, also of different people.
                 """),
         Option(
             "vote-share", argument: "S",

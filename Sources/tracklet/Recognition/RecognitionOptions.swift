@@ -146,11 +146,11 @@ struct RecognitionOptions {
             try looking.model.map { try EmbeddingNetwork(path: $0, pixels: looking.pixels) }
             ?? LocalPatterns()
         recognition.appearance = appearance
-        if choice("reidentify") != nil { recognition.returnThreshold = returnThreshold ?? appearance.usualThreshold }
+        if choice("reidentify") != nil { recognition.returnThreshold = returnThreshold ?? appearance.returnThreshold }
         if let gallery {
             recognition.naming = .gallery(
                 try GalleryFolder(gallery.path).gallery(by: appearance, finding: try detectors(), note: note),
-                threshold: galleryThreshold ?? appearance.usualThreshold)
+                threshold: galleryThreshold ?? appearance.galleryThreshold)
         }
         return recognition
     }
