@@ -99,7 +99,7 @@ import TrackModel
         for eye in eyes { #expect(eye.box.coveredShare(by: Portrait.faceBox) > 0.9) }
     }
 
-    @Test(.timeLimit(.minutes(1))) func eightTasksFindWhatOneFinds() async throws {
+    @Test(.timeLimit(.minutes(10))) func eightTasksFindWhatOneFinds() async throws {
         let detector = try DetectorRegistry.make(name: "face", options: CascadeOptions(minimumNeighbors: 0))
         let frames = try (0..<4).map { index in
             try Portrait.frame(in: PixelSize(width: 300, height: 240), left: 15 * index, top: 7 * index)

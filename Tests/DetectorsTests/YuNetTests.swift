@@ -85,7 +85,7 @@ import TrackModel
             try detector.look(for: "face", expectedIn: expected.offset(x: 1000, y: 0), of: frame) == nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func manyThreadsFindWhatOneFinds() async throws {
+    @Test(.timeLimit(.minutes(10))) func manyThreadsFindWhatOneFinds() async throws {
         let size = PixelSize(width: 320, height: 192)
         let patches = (0..<6).map { index -> (box: Box, color: [UInt8]) in
             let blue = UInt8(255 - index * 4)

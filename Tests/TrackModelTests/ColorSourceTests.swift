@@ -3,7 +3,7 @@ import Testing
 import TrackModel
 
 @Suite struct ColorSourceTests {
-    @Test(.timeLimit(.minutes(1))) func isMadeOnceWhenAskedForAndNotBefore() async throws {
+    @Test(.timeLimit(.minutes(10))) func isMadeOnceWhenAskedForAndNotBefore() async throws {
         let count = Atomic<Int>(0)
         let source = ColorSource {
             count.add(1, ordering: .relaxed)

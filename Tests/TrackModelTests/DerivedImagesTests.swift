@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import TrackModel
 
-@Suite("What is made from a frame", .timeLimit(.minutes(1)))
+@Suite("What is made from a frame", .timeLimit(.minutes(10)))
 struct DerivedImagesTests {
     private struct Pyramid: Equatable { let levels: Int }
     private struct Reduced: Equatable { let factor: Int }

@@ -101,7 +101,7 @@ struct RenderingTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test("a cancelled task leaves a whole video up to there", .timeLimit(.minutes(1)))
+    @Test("a cancelled task leaves a whole video up to there", .timeLimit(.minutes(10)))
     func cancelled() async throws {
         let request = try request()
         let (timeline, source) = (timeline, Stage.plain)

@@ -4,7 +4,7 @@ import TrackModel
 
 @testable import TrackTuning
 
-@Suite("One stream for several readers", .timeLimit(.minutes(1)))
+@Suite("One stream for several readers", .timeLimit(.minutes(10)))
 struct FrameFanOutTests {
     private static let luma = LumaPlane(size: PixelSize(width: 8, height: 8)) { _ in }
 

@@ -3,7 +3,7 @@ import Testing
 import TrackModel
 import TrackingPipeline
 
-@Suite("Detection on every frame", .serialized, .timeLimit(.minutes(1)))
+@Suite("Detection on every frame", .serialized, .timeLimit(.minutes(10)))
 struct DetectionPipelineTests {
     private let world = ScriptedWorld(
         frameCount: 40,

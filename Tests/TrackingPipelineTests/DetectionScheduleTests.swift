@@ -3,7 +3,7 @@ import TrackModel
 import TrackingPipeline
 
 /// In a world with nothing in it, so that nothing but the interval, the cuts and the ends call for a round.
-@Suite("Which frames are detected", .serialized, .timeLimit(.minutes(1)))
+@Suite("Which frames are detected", .serialized, .timeLimit(.minutes(10)))
 struct DetectionScheduleTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String

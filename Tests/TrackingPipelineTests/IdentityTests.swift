@@ -3,7 +3,7 @@ import TrackModel
 import TrackingPipeline
 
 /// Whole runs through the scripted world: who is who, from the first frame to the last.
-@Suite("Identities", .serialized, .timeLimit(.minutes(1)))
+@Suite("Identities", .serialized, .timeLimit(.minutes(10)))
 struct IdentityTests {
     /// Errors as real detectors and trackers make them.
     private static let detector = ScriptedDetector.Traits(noise: 0.04, missRate: 0.1)

@@ -3,7 +3,7 @@ import Testing
 import TrackModel
 import TrackingPipeline
 
-@Suite("Landmarks through the pipeline", .serialized, .timeLimit(.minutes(1)))
+@Suite("Landmarks through the pipeline", .serialized, .timeLimit(.minutes(10)))
 struct LandmarkTests {
     @Test("are seen in detected frames, moved with the box in tracked ones, and absent in filled ones")
     func sources() async throws {

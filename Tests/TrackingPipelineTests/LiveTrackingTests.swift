@@ -4,7 +4,7 @@ import TrackModel
 
 @testable import TrackingPipeline
 
-@Suite("Live tracking", .timeLimit(.minutes(1)))
+@Suite("Live tracking", .timeLimit(.minutes(10)))
 struct LiveTrackingTests {
     private let world = ScriptedWorld(
         frameCount: 400,

@@ -4,7 +4,7 @@ import TrackModel
 import TrackingPipeline
 
 /// What later frames say of earlier ones: first frames, gaps, and how it is marked.
-@Suite("Looking back", .serialized, .timeLimit(.minutes(1)))
+@Suite("Looking back", .serialized, .timeLimit(.minutes(10)))
 struct LookBackTests {
     private func configuration(interval: Int = 10, _ change: (inout TrackingConfiguration) -> Void = { _ in })
         -> TrackingConfiguration

@@ -4,7 +4,7 @@ import TrackModel
 import TrackingPipeline
 
 /// A run takes as it gives: neither pictures nor frames pile up, however long the video and however rare the rounds.
-@Suite("Bounded memory", .serialized, .timeLimit(.minutes(1)))
+@Suite("Bounded memory", .serialized, .timeLimit(.minutes(10)))
 struct RunBoundsTests {
     /// Objects come and go all the time, some hide, and a false detection starts what no round confirms.
     private static let busy = ScriptedWorld(

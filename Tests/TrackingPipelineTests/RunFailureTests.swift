@@ -4,7 +4,7 @@ import TrackModel
 import TrackingPipeline
 
 /// Ends other than the last frame: nothing at all, cancellation, and failure of each of the parts.
-@Suite("Runs that end otherwise", .serialized, .timeLimit(.minutes(1)))
+@Suite("Runs that end otherwise", .serialized, .timeLimit(.minutes(10)))
 struct RunFailureTests {
     private let world = ScriptedWorld(
         frameCount: 100,

@@ -2,7 +2,7 @@ import Testing
 import TrackModel
 import TrackingPipeline
 
-@Suite("Seeds", .serialized, .timeLimit(.minutes(1)))
+@Suite("Seeds", .serialized, .timeLimit(.minutes(10)))
 struct SeedTests {
     private let world = ScriptedWorld(
         frameCount: 200,

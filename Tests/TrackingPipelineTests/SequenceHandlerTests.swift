@@ -3,7 +3,7 @@ import Testing
 import TrackModel
 import TrackingPipeline
 
-@Suite("Sequence handler", .serialized, .timeLimit(.minutes(1)))
+@Suite("Sequence handler", .serialized, .timeLimit(.minutes(10)))
 struct SequenceHandlerTests {
     /// Seven objects side by side, moving; the fourth is covered from frame 5 on, the sixth leaves the scene at frame 5.
     private let world = ScriptedWorld(

@@ -3,7 +3,7 @@ import TrackModel
 
 @testable import TrackingPipeline
 
-@Suite("Smoothing", .serialized, .timeLimit(.minutes(1)))
+@Suite("Smoothing", .serialized, .timeLimit(.minutes(10)))
 struct SmoothingTests {
     private static let walker = ScriptedWorld(
         frameCount: 100,

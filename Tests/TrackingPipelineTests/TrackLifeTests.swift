@@ -3,7 +3,7 @@ import TrackModel
 import TrackingPipeline
 
 /// When a track is born, counts, is lost, comes back and ends.
-@Suite("The life of a track", .serialized, .timeLimit(.minutes(1)))
+@Suite("The life of a track", .serialized, .timeLimit(.minutes(10)))
 struct TrackLifeTests {
     private func configuration(interval: Int = 10, _ change: (inout TrackingConfiguration) -> Void = { _ in })
         -> TrackingConfiguration

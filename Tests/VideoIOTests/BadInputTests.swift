@@ -3,7 +3,7 @@ import Testing
 import TrackModel
 import VideoIO
 
-@Suite("Bad input", .timeLimit(.minutes(1)))
+@Suite("Bad input", .timeLimit(.minutes(10)))
 struct BadInputTests {
     @Test(
         "each is one sentence that names the file and the cause",

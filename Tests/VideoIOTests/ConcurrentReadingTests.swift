@@ -4,7 +4,7 @@ import TrackModel
 
 @testable import VideoIO
 
-@Suite("Reading concurrently", .timeLimit(.minutes(1)))
+@Suite("Reading concurrently", .timeLimit(.minutes(10)))
 struct ConcurrentReadingTests {
     @Test("a loop left early goes on with the next frame in a second loop")
     func secondLoop() async throws {

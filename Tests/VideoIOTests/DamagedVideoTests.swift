@@ -2,7 +2,7 @@ import Testing
 import TrackModel
 import VideoIO
 
-@Suite("Damaged and odd video", .timeLimit(.minutes(1)))
+@Suite("Damaged and odd video", .timeLimit(.minutes(10)))
 struct DamagedVideoTests {
     @Test("a cut-off Matroska file gives what decodes and says that it was cut off")
     func cutOffMatroska() throws {

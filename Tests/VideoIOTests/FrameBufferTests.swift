@@ -2,7 +2,7 @@ import Testing
 
 @testable import VideoIO
 
-@Suite("The bounded buffer", .timeLimit(.minutes(1)))
+@Suite("The bounded buffer", .timeLimit(.minutes(10)))
 struct FrameBufferTests {
     private struct Broken: Error, Equatable {}
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VideoIO
 
-@Suite("Newest slot", .timeLimit(.minutes(1)))
+@Suite("Newest slot", .timeLimit(.minutes(10)))
 struct NewestSlotTests {
     @Test("of pictures that were not taken in time the newest is handed out, and the others are counted")
     func newest() async {

@@ -3,7 +3,7 @@ import TrackModel
 
 @testable import VideoIO
 
-@Suite("Picture feed", .timeLimit(.minutes(1)))
+@Suite("Picture feed", .timeLimit(.minutes(10)))
 struct PictureFeedTests {
     @Test("a file's pictures come in order, each once or counted as dropped, and its end is told")
     func file() async throws {

@@ -3,7 +3,7 @@ import TrackModel
 import VideoIO
 
 /// The corner picture (white at the top left, gray at the top right, else black) in many pixel formats.
-@Suite("Pixel formats", .timeLimit(.minutes(1)))
+@Suite("Pixel formats", .timeLimit(.minutes(10)))
 struct PixelFormatTests {
     static let limitedRange = [
         "yuv420p", "yuv420p10", "yuv444p", "yuv444p12", "packed",

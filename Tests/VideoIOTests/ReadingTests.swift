@@ -2,7 +2,7 @@ import Testing
 import TrackModel
 import VideoIO
 
-@Suite("Reading", .timeLimit(.minutes(1)))
+@Suite("Reading", .timeLimit(.minutes(10)))
 struct ReadingTests {
     @Test("a plain file gives every frame once, numbered from 0, with the container's times")
     func plainFile() throws {

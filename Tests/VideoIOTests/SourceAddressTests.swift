@@ -4,7 +4,7 @@ import TrackModel
 
 @testable import VideoIO
 
-@Suite("What a source is", .timeLimit(.minutes(1)))
+@Suite("What a source is", .timeLimit(.minutes(10)))
 struct SourceAddressTests {
     @Test(
         "files with odd names are files",

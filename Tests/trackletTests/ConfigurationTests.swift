@@ -135,7 +135,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("a file that is empty, or never ends, is told as that", .timeLimit(.minutes(1)))
+    @Test("a file that is empty, or never ends, is told as that", .timeLimit(.minutes(10)))
     func devices() throws {
         for (path, words) in [("/dev/null", "is empty"), ("/dev/zero", "no end")] {
             let error = #expect(throws: TrackletError.self) { try options(["--config", path]) }
