@@ -47,7 +47,8 @@ let package = Package(
             linkerSettings: [
                 .linkedLibrary("opencv_core"),
                 .linkedLibrary("opencv_imgproc"),
-                // opencv_objdetect loads it anyway.
+                // opencv_objdetect loads these two anyway.
+                .linkedLibrary("opencv_calib3d"),
                 .linkedLibrary("opencv_features2d"),
                 // opencv_objdetect and opencv_tracking load it anyway.
                 .linkedLibrary("opencv_dnn"),

@@ -59,26 +59,6 @@ Points choose_points(const tcv_flow_pyramid &pyramid, const cv::Rect2d &box, con
     return points;
 }
 
-/// The normalised correlation of the 9 by 9 pixels around two points.
-double point_likeness(const cv::Mat &first, cv::Point2f a, const cv::Mat &second, cv::Point2f b) {
-    constexpr int reach = 4;
-    constexpr double count = (2 * reach + 1) * (2 * reach + 1);
-    double sum_a = 0, sum_b = 0, sum_aa = 0, sum_bb = 0, sum_ab = 0;
-    for (int y = -reach; y <= reach; ++y) {
-        for (int x = -reach; x <= reach; ++x) {
-            const double value_a = tcv::brightness(first, a.x + static_cast<float>(x), a.y + static_cast<float>(y));
-            const double value_b = tcv::brightness(second, b.x + static_cast<float>(x), b.y + static_cast<float>(y));
-            sum_a += value_a;
-            sum_b += value_b;
-            sum_aa += value_a * value_a;
-            sum_bb += value_b * value_b;
-            sum_ab += value_a * value_b;
-        }
-    }
-    const double spread = (sum_aa - sum_a * sum_a / count) * (sum_bb - sum_b * sum_b / count);
-    return spread > 1 ? (sum_ab - sum_a * sum_b / count) / std::sqrt(spread) : 0;
-}
-
 double median(std::vector<double> &values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
@@ -329,7 +309,7 @@ tcv_status tcv_flow_follow(
             if (parameters->backward != 0) {
                 if (!found_back[i] || !(cv::norm(back[i] - start[i]) <= parameters->backward_error)) continue;
             }
-            if (point_likeness(previous->luma(0), start[i], next->luma(0), end[i]) < parameters->point_likeness) continue;
+            if (tcv::point_likeness(previous->luma(0), start[i], next->luma(0), end[i]) < parameters->point_likeness) continue;
             from.push_back(cv::Point2d(start[i]) - centre);
             to.push_back(cv::Point2d(end[i]) - centre);
         }

@@ -51,4 +51,24 @@ inline float brightness(const cv::Mat &luma, float x, float y) {
     return top + b * (low - top);
 }
 
+/// The normalised correlation of the 9 by 9 pixels around two points.
+inline double point_likeness(const cv::Mat &first, cv::Point2f a, const cv::Mat &second, cv::Point2f b) {
+    constexpr int reach = 4;
+    constexpr double count = (2 * reach + 1) * (2 * reach + 1);
+    double sum_a = 0, sum_b = 0, sum_aa = 0, sum_bb = 0, sum_ab = 0;
+    for (int y = -reach; y <= reach; ++y) {
+        for (int x = -reach; x <= reach; ++x) {
+            const double value_a = brightness(first, a.x + static_cast<float>(x), a.y + static_cast<float>(y));
+            const double value_b = brightness(second, b.x + static_cast<float>(x), b.y + static_cast<float>(y));
+            sum_a += value_a;
+            sum_b += value_b;
+            sum_aa += value_a * value_a;
+            sum_bb += value_b * value_b;
+            sum_ab += value_a * value_b;
+        }
+    }
+    const double spread = (sum_aa - sum_a * sum_a / count) * (sum_bb - sum_b * sum_b / count);
+    return spread > 1 ? (sum_ab - sum_a * sum_b / count) / std::sqrt(spread) : 0;
+}
+
 }  // namespace tcv

@@ -6,10 +6,18 @@ public protocol ObjectTracker: AnyObject, Sendable {
     /// than a few pixels inside the picture, no texture): an ordinary outcome, not an error.
     func start(on frame: Frame, box: Box) throws -> Bool
 
+    /// Says where the object's four corners are in `frame`, the one it was started on or moved to last, so that estimates tell where
+    /// they have gone. Trackers that follow boxes alone do nothing.
+    func hold(_ corners: Quadrilateral, on frame: Frame) throws
+
     /// Where the object is in `frame`, or nil when it is lost.
     ///
     /// The frame is the next one in the direction of travel; frames may run backward in time.
     func update(on frame: Frame) throws -> TrackerEstimate?
+}
+
+extension ObjectTracker {
+    public func hold(_ corners: Quadrilateral, on frame: Frame) throws {}
 }
 
 /// Where a tracker believes its object to be.
@@ -18,10 +26,13 @@ public struct TrackerEstimate: Sendable, Hashable {
     public var box: Box
     /// 0...1, measured from the pixels: near 1 on the object, falling when it is covered or gone.
     public var confidence: Double
+    /// The object's four corners, when the tracker was told of them and could follow them; `box` is around them then.
+    public var corners: Quadrilateral?
 
-    public init(box: Box, confidence: Double) {
+    public init(box: Box, confidence: Double, corners: Quadrilateral? = nil) {
         self.box = box
         self.confidence = confidence
+        self.corners = corners
     }
 }
 

@@ -24,6 +24,23 @@ public struct Quadrilateral: Sendable, Hashable, Codable {
         return Box(left: left, top: top, width: xs.reduce(xs[0], max) - left, height: ys.reduce(ys[0], max) - top)
     }
 
+    /// Whether its corners go clockwise around a shape without dents.
+    public var isConvex: Bool { turns(of: nil).allSatisfy { $0 > 0 } }
+
+    /// Whether the point lies inside or on the outline, of a convex one.
+    public func contains(_ point: Point) -> Bool { turns(of: point).allSatisfy { $0 >= 0 } }
+
+    /// For each side, twice the area it spans with the point or, without one, with the corner behind it; above 0 is clockwise.
+    private func turns(of point: Point?) -> [Double] {
+        let corners = corners
+        return corners.indices.map { index in
+            let start = corners[index]
+            let end = corners[(index + 1) % 4]
+            let other = point ?? corners[(index + 2) % 4]
+            return (end.x - start.x) * (other.y - start.y) - (end.y - start.y) * (other.x - start.x)
+        }
+    }
+
     /// The corners carried along when the box around them becomes `target`: shifted and scaled with it.
     public func mapped(from source: Box, to target: Box) -> Quadrilateral {
         func mapped(_ point: Point) -> Point { point.mapped(from: source, to: target) }

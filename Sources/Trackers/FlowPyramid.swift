@@ -70,6 +70,12 @@ extension FlowPyramid {
         let fewer: Int32 = side < 24 ? 2 : side < 45 ? 1 : 0
         parameters.columns = max(1, parameters.columns - fewer)
         parameters.rows = max(1, parameters.rows - fewer)
+        return try allPoints(in: box, parameters: parameters)
+    }
+
+    /// As many as the parameters say, whatever the size.
+    func allPoints(in box: Box, parameters: tcv_flow_parameters) throws -> [tcv_point] {
+        var parameters = parameters
         return try [tcv_point](unsafeUninitializedCapacity: Int(TCV_FLOW_MAXIMUM_POINTS)) { buffer, count in
             guard let base = buffer.baseAddress else { return }
             var found: Int32 = 0
@@ -92,6 +98,21 @@ extension FlowPyramid {
                 error)
         }
         return estimate
+    }
+}
+
+extension FlowPyramid {
+    /// Where each of these points is in `next`, searched from its guess on; nil for those that are not found again.
+    func follow(_ points: [tcv_point], into next: FlowPyramid, guesses: [tcv_point]) throws -> [tcv_point?] {
+        var parameters = FlowConfiguration.accurate.stepParameters
+        var moved = points
+        var found = [UInt8](repeating: 0, count: points.count)
+        guard !points.isEmpty else { return [] }
+        try bridgeCall("Following \(points.count) points") { error in
+            tcv_points_follow(
+                handle, next.handle, points, guesses, Int32(points.count), &parameters, &moved, &found, error)
+        }
+        return zip(moved, found).map { $1 == 1 ? $0 : nil }
     }
 }
 

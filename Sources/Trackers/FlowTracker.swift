@@ -12,6 +12,8 @@ public final class FlowTracker: ObjectTracker, @unchecked Sendable {
     // immutable.
     private let configuration: FlowConfiguration
     private var state: State?
+    /// The object's corners, where they are known.
+    private var plane: PlaneFollower?
 
     /// Boxes with a side below this many pixels inside the picture are refused.
     public static let leastSide = 6.0
@@ -29,6 +31,7 @@ public final class FlowTracker: ObjectTracker, @unchecked Sendable {
 
     public func start(on frame: Frame, box: Box) throws -> Bool {
         state = nil
+        plane = nil
         guard let inside = box.startingBox(in: frame.size, leastSide: Self.leastSide) else { return false }
         let pyramid = try FlowPyramid.of(frame)
         let patch = try pyramid.patch(of: inside)
@@ -40,12 +43,27 @@ public final class FlowTracker: ObjectTracker, @unchecked Sendable {
         return true
     }
 
+    public func hold(_ corners: Quadrilateral, on frame: Frame) throws {
+        plane = try PlaneFollower(corners, in: FlowPyramid.of(frame))
+    }
+
     public func update(on frame: Frame) throws -> TrackerEstimate? {
         guard let state, state.pyramid.frameSize == frame.size else { return nil }
         let pyramid = try FlowPyramid.of(frame)
         let next = try state.hiddenFrames == 0 ? follow(state, into: pyramid) : lookAgain(state, in: pyramid)
         self.state = next
         guard let next else { return nil }
+        if var plane {
+            // What is out of sight has no corners that could be seen; the next detection tells of them again.
+            let isSeen =
+                try next.hiddenFrames == 0
+                && plane.follow(from: state.pyramid, to: pyramid, box: state.box, movedTo: next.box)
+            self.plane = isSeen ? plane : nil
+            if isSeen {
+                return TrackerEstimate(
+                    box: plane.corners.bounds, confidence: next.confidence, corners: plane.corners)
+            }
+        }
         return TrackerEstimate(box: next.box, confidence: next.confidence)
     }
 }

@@ -8,6 +8,8 @@ struct Draft: Sendable {
     var confidence: Double
     var source: ObservationSource
     var corners: Quadrilateral?
+    /// Whether a tracker followed the corners themselves, rather than the box alone.
+    var followsCorners = false
     var landmarks: FaceLandmarks?
     /// Whether it left the picture in this frame: the time until it comes back is no gap to be filled.
     var leftPicture = false
@@ -18,4 +20,7 @@ struct Draft: Sendable {
     /// How the forward and the backward tracker moved from the frame before into this one, with their confidence.
     var forward: (motion: Motion, confidence: Double)?
     var backward: (motion: Motion, confidence: Double)?
+
+    /// The corners where the pixels of this frame told of them: the box is around these, and no smoothing moves them.
+    var seenCorners: Quadrilateral? { measurement != nil || followsCorners ? corners : nil }
 }

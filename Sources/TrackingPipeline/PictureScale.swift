@@ -13,6 +13,8 @@ struct PictureScale: Sendable, Hashable {
     func inPicture(_ box: Box) -> Box { map(box, from: frame, to: picture) }
     func inFrame(_ box: Box) -> Box { map(box, from: picture, to: frame) }
 
+    func inFrame(_ corners: Quadrilateral) -> Quadrilateral { corners.mapped(from: picture.bounds, to: frame.bounds) }
+
     func inPicture(_ detection: Detection) -> Detection {
         guard frame != picture else { return detection }
         return detection.carried(to: inPicture(detection.box))
@@ -24,8 +26,7 @@ struct PictureScale: Sendable, Hashable {
             var observed = observed
             for index in observed.observations.indices {
                 observed.observations[index].box = inFrame(observed.observations[index].box)
-                observed.observations[index].corners =
-                    observed.observations[index].corners?.mapped(from: picture.bounds, to: frame.bounds)
+                observed.observations[index].corners = observed.observations[index].corners.map(inFrame)
                 observed.observations[index].landmarks =
                     observed.observations[index].landmarks?.mapped(from: picture.bounds, to: frame.bounds)
             }

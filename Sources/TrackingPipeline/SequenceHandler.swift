@@ -40,6 +40,14 @@ public actor SequenceHandler {
         return try startNow(id, on: frame, box: box)
     }
 
+    /// Tells the tracker of `id`, which was started on or moved to `frame`, where its object's corners are.
+    public func hold(_ corners: Quadrilateral, of id: Int, on frame: Frame) async throws {
+        await takeTurn()
+        defer { endTurn() }
+        guard let entry = entries.first(where: { $0.id == id }) else { return }
+        try StageClock.measure(.tracking) { try entry.tracker.hold(corners, on: frame) }
+    }
+
     private func startNow(_ id: Int, on frame: Frame, box: Box) throws -> Bool {
         let position = entries.firstIndex { $0.id >= id } ?? entries.endIndex
         let known = position < entries.endIndex && entries[position].id == id

@@ -85,7 +85,8 @@ extension TrackBook {
                     continue
                 }
                 if tracks[index].state == .lost, !mayRecover(index, estimate) { continue }
-                tracks[index].corners = tracks[index].corners?.mapped(from: tracks[index].box, to: estimate.box)
+                tracks[index].corners =
+                    estimate.corners ?? tracks[index].corners?.mapped(from: tracks[index].box, to: estimate.box)
                 tracks[index].landmarks = tracks[index].landmarks?.mapped(from: tracks[index].box, to: estimate.box)
                 tracks[index].box = estimate.box
                 tracks[index].confidence = estimate.confidence

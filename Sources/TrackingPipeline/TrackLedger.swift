@@ -144,12 +144,14 @@ struct TrackLedger {
             if trail[place]?.leftPicture == true { trail.leftAfterwards = true }
             guard let box = boxes[offset], box.isUsable else { continue }
             if shown[offset], let draft = trail[place] {
+                let seen = draft.seenCorners
                 result.append(
                     (
                         place,
                         Observation(
-                            track: 0, label: trail.label, box: box, confidence: draft.confidence, source: draft.source,
-                            corners: draft.corners?.mapped(from: draft.box, to: box),
+                            track: 0, label: trail.label, box: seen?.bounds ?? box, confidence: draft.confidence,
+                            source: draft.source,
+                            corners: seen ?? draft.corners?.mapped(from: draft.box, to: box),
                             landmarks: draft.measurement == nil
                                 ? draft.landmarks?.mapped(from: draft.box, to: box) : draft.landmarks)
                     ))

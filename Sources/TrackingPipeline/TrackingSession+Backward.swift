@@ -12,6 +12,7 @@ extension TrackingSession {
             if !isNew.contains(key), isWellFollowed(key, to: detection) { continue }
             guard let box = book.track(key)?.box, try await backward.start(key, on: frame, box: box) else { continue }
             boxes[key] = box
+            if let corners = detection.corners { try await backward.hold(corners, of: key, on: frame) }
         }
         var relinks: [(new: Int, old: Int)] = []
         for (place, held) in recent.dropLast().reversed() where !boxes.isEmpty {
@@ -63,7 +64,9 @@ extension TrackingSession {
                         continue
                     }
                     ledger.set(
-                        Draft(box: estimate.box, confidence: estimate.confidence, source: .backfilled),
+                        Draft(
+                            box: estimate.box, confidence: estimate.confidence, source: .backfilled,
+                            corners: estimate.corners, followsCorners: estimate.corners != nil),
                         of: key, label: ledger.trails[key]?.label ?? "", at: place)
                 }
             }

@@ -40,6 +40,7 @@ extension TrackingSession {
                 _ = try await handler.start(key, on: frame, box: box)
                 book.plant(key, time: frame.time)
             }
+            if let corners = detection.corners { try await handler.hold(corners, of: key, on: frame) }
             book.place(key, box: box, confidence: detection.confidence)
             ledger.set(
                 Draft(

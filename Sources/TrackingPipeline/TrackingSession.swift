@@ -206,7 +206,8 @@ extension TrackingSession {
             ledger.set(
                 Draft(
                     box: estimate.box, confidence: isShown ? estimate.confidence : 0, source: .tracked,
-                    corners: isShown ? track.corners : nil, landmarks: isShown ? track.landmarks : nil,
+                    corners: isShown ? track.corners : nil, followsCorners: isShown && estimate.corners != nil,
+                    landmarks: isShown ? track.landmarks : nil,
                     leftPicture: departed.contains(key),
                     forward: isShown ? motion.map { ($0, estimate.confidence) } : nil),
                 of: key, label: track.label, at: place)

@@ -25,6 +25,21 @@ struct QuadrilateralTests {
         #expect(mapped.mapped(from: target, to: source) == tilted)
     }
 
+    @Test("it knows what lies inside of it, and whether it is convex")
+    func insideAndConvexity() {
+        #expect(tilted.isConvex)
+        #expect(tilted.contains(Point(x: 25, y: 30)) && tilted.contains(tilted.topLeft))
+        #expect(!tilted.contains(Point(x: 11, y: 12)) && !tilted.contains(Point(x: 50, y: 30)))
+        var dented = tilted
+        dented.bottomRight = Point(x: 20, y: 20)
+        #expect(!dented.isConvex)
+        // Turned over: its corners go the other way round.
+        let mirrored = Quadrilateral(
+            topLeft: tilted.topRight, topRight: tilted.topLeft, bottomRight: tilted.bottomLeft,
+            bottomLeft: tilted.bottomRight)
+        #expect(!mirrored.isConvex)
+    }
+
     @Test("a detection with corners is the same after it was encoded and decoded")
     func coding() throws {
         let detection = Detection(box: tilted.bounds, confidence: 0.75, label: "page", corners: tilted)

@@ -9,6 +9,7 @@
 #include "tcv_letters.h"
 #include "tcv_network.h"
 #include "tcv_patch.h"
+#include "tcv_plane.h"
 #include "tcv_recognition.h"
 #include "tcv_rectangles.h"
 #include "tcv_search.h"

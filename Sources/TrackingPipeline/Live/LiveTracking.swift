@@ -143,11 +143,15 @@ extension LiveTracking {
         let carrier = SequenceHandler(tracker: factory, maximumConcurrency: configuration.threads)
         let from = start.picture.withoutDerived
         for (number, detection) in detections.enumerated() {
-            try await carrier.start(number, on: from, box: scale.inPicture(detection.box))
+            let inPicture = scale.inPicture(detection)
+            try await carrier.start(number, on: from, box: inPicture.box)
+            if let corners = inPicture.corners { try await carrier.hold(corners, of: number, on: from) }
         }
         return try await carrier.update(on: picture).compactMap { number, estimate in
             guard let estimate, estimate.confidence >= configuration.minimumConfidence else { return nil }
-            return detections[number].carried(to: scale.inFrame(estimate.box))
+            var carried = detections[number].carried(to: scale.inFrame(estimate.box))
+            if let corners = estimate.corners { carried.corners = scale.inFrame(corners) }
+            return carried
         }
     }
 }
