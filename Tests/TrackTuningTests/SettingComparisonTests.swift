@@ -8,7 +8,7 @@ import TrackTuning
 import Trackers
 import TrackingPipeline
 
-@Suite("Comparing settings", .timeLimit(.minutes(2)))
+@Suite("Comparing settings", .timeLimit(.minutes(10)))
 struct SettingComparisonTests {
     private static let settings: [TuningSetting] = [TrackingLevel.accurate, .fast].flatMap { level in
         [DetectionInterval.frames(1), .frames(4), .frames(10), .seconds(0.3)].map {

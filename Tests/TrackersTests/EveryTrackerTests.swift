@@ -35,7 +35,7 @@ struct DegenerateBox: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct EveryTrackerTests {
     static let names = TrackerRegistry.all.map(\.name)
     static let sizes = [

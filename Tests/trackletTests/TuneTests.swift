@@ -5,7 +5,7 @@ import TrackingPipeline
 
 @testable import tracklet
 
-@Suite("tracklet tune", .timeLimit(.minutes(5)))
+@Suite("tracklet tune", .timeLimit(.minutes(10)))
 struct TuneTests {
     /// Options that make the sample quick to compare.
     private static let quick = ["--end", "50f", "--min-size", "60", "--intervals", "1,10"]
