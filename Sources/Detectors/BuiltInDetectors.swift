@@ -71,6 +71,11 @@ extension DetectorSpecification {
         name: "text", label: "text", purpose: "lines of text: captions, signs, print",
         method: .text, defaults: CascadeDefaults(minimumPixels: 10, minimumPercent: 100 / 36))
 
+    static let horizon = DetectorSpecification(
+        name: DetectorRegistry.horizon, label: "horizon",
+        purpose: "how far the picture is turned, in degrees; no boxes",
+        method: .horizon, defaults: CascadeDefaults(minimumPixels: 0, minimumPercent: 0))
+
     static let yuNet = DetectorSpecification(
         name: "yunet", label: "face", purpose: "faces from all sides with eyes, nose and mouth, by a network (YuNet)",
         method: .network(.yuNet), defaults: CascadeDefaults(minimumPixels: 24, minimumPercent: 100 / 18))

@@ -5,9 +5,12 @@ public enum DetectorRegistry {
     /// The name of the detector that runs a cascade file of the user's.
     public static let customCascade = "cascade"
 
+    /// The name of the detector that finds no boxes, and says how far frames are turned.
+    public static let horizon = "horizon"
+
     /// The built-in detectors, in the order they are listed.
     public static let all: [DetectorSpecification] = [
-        .face, .profileFace, .eye, .fullBody, .upperBody, .catFace, .licencePlate, .rectangle, .text,
+        .face, .profileFace, .eye, .fullBody, .upperBody, .catFace, .licencePlate, .rectangle, .text, .horizon,
         .yuNet, .centerFace, .any,
     ]
 
@@ -63,6 +66,8 @@ public enum DetectorRegistry {
                 options: TextOptions(
                     minimumSize: options.minimumSize, maximumSize: options.maximumSize, region: options.region),
                 label: ownLabel)
+        case .horizon:
+            return HorizonDetector()
         case .network(let kind):
             return try kind.detector(
                 specification, label: label, modelPath: modelPath, namesPath: namesPath, options: options,

@@ -18,6 +18,8 @@ public struct DetectorSpecification: Sendable, Hashable {
         case rectangles
         /// No cascade: `TextDetector`.
         case text
+        /// No boxes: `HorizonDetector`.
+        case horizon
         /// A network in a file: `NetworkDetector`.
         case network(NetworkKind)
     }
@@ -30,7 +32,7 @@ public struct DetectorSpecification: Sendable, Hashable {
                 if !files.contains(file) { files.append(file) }
             }
         case .faceVotes(let frontal, let profile): [frontal, profile]
-        case .rectangles, .text, .network: []
+        case .rectangles, .text, .horizon, .network: []
         }
     }
 

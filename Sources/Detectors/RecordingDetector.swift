@@ -23,6 +23,8 @@ public final class RecordingDetector: Detector {
         return found
     }
 
+    public func horizon(in frame: Frame) throws -> Horizon? { try detectors.horizon(in: frame) }
+
     public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? {
         var found: Detection?
         for detector in detectors where found == nil {

@@ -19,14 +19,14 @@ public final class DetectionWriter {
     }
 
     /// The detections of one frame, in the order they are to be written. Throws as `TrackWriter.write` does.
-    public func write(frame: Int, time: Double, detections: [Detection]) throws {
+    public func write(frame: Int, time: Double, detections: [Detection], horizon: Horizon? = nil) throws {
         let observations = detections.map { detection in
             Observation(
                 track: Observation.withoutTrack, label: detection.label, box: detection.box,
                 confidence: detection.confidence, source: .detected, corners: detection.corners,
                 landmarks: detection.landmarks)
         }
-        try writers.write(FrameObservations(frame: frame, time: time, observations: observations))
+        try writers.write(FrameObservations(frame: frame, time: time, observations: observations, horizon: horizon))
     }
 
     public func finish() throws {

@@ -9,8 +9,14 @@ public struct TrackDocument: Sendable, Hashable {
     /// Detections without an identity have track 0 and keep the file's order within their frame; tracks count from 1.
     public var frames: [FrameObservations]
 
-    public init(header: TrackFileHeader? = nil, frames: [FrameObservations]) {
+    /// Who tracks were found to be, and why, from formats that keep it (JSON); ascending by track.
+    public var identities: [TrackIdentity]
+
+    public init(
+        header: TrackFileHeader? = nil, frames: [FrameObservations], identities: [TrackIdentity] = []
+    ) {
         self.header = header
         self.frames = frames
+        self.identities = identities
     }
 }

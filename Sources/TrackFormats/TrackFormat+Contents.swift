@@ -27,6 +27,12 @@ extension TrackFormat {
         /// The landmarks of faces.
         public static let landmarks = Contents(rawValue: 1 << 10)
 
+        /// How far a frame is turned.
+        public static let horizons = Contents(rawValue: 1 << 11)
+
+        /// Why a track has its name, and why it is an earlier one that came back.
+        public static let identities = Contents(rawValue: 1 << 12)
+
         /// All that an observation says.
         static let wholeObservations: Contents = [
             .boxes, .times, .labels, .labelChanges, .confidences, .sources, .corners, .landmarks, .detections,

@@ -21,8 +21,14 @@ extension TrackFormat {
         if !holds.contains(.landmarks), observations.contains(where: { $0.landmarks != nil }) {
             losses.append("landmarks")
         }
+        if !holds.contains(.identities), !document.identities.isEmpty {
+            losses.append("the votes and returns behind names and numbers")
+        }
+        if !holds.contains(.horizons), document.hasHorizons { losses.append("horizons") }
         if !holds.contains(.emptyFrames) {
-            let count = document.frames.count { $0.observations.isEmpty }
+            let count = document.frames.count { frame in
+                frame.observations.isEmpty && (frame.horizon == nil || !holds.contains(.horizons))
+            }
             if count > 0 { losses.append("frames with nothing in them (\(count))") }
         }
         if !holds.contains(.facts), let header = document.header,
@@ -59,6 +65,9 @@ extension TrackFormat {
 }
 
 extension TrackDocument {
+    /// Whether any frame says how far it is turned.
+    public var hasHorizons: Bool { frames.contains { $0.horizon != nil } }
+
     /// Whether the frames have times: those of files that hold none are all 0.
     public var hasTimes: Bool { frames.contains { $0.time != 0 } }
 

@@ -17,6 +17,9 @@ public struct TrackWritingOptions: Sendable, Hashable, Codable {
     /// leaves fewer key frames to correct by hand, and looser boxes between them; 0 keeps what lies on a straight line.
     public var keyframeTolerance: Double
 
+    /// Whether frames may have horizons: CSV has a column for their angles then.
+    public var hasHorizons = false
+
     public init(
         content: Content = .tracks, overwrite: Bool = false, motPixelBase: MOTPixelBase = .one,
         keyframeTolerance: Double = 1

@@ -26,6 +26,9 @@ public protocol Detector: Sendable {
     /// its size; it may use every means the detector has. Detectors that have none do not look.
     func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection?
 
+    /// How far the frame is turned; nil where that cannot be seen, and from all detectors that look for objects only.
+    func horizon(in frame: Frame) throws -> Horizon?
+
     /// Whether the detector can say anything of this frame: rounds are held on no others. True of all that look at pixels.
     func covers(_ frame: Frame) -> Bool
 }
@@ -35,10 +38,22 @@ extension Detector {
 
     public func look(for label: String, expectedIn box: Box, of frame: Frame) throws -> Detection? { nil }
 
+    public func horizon(in frame: Frame) throws -> Horizon? { nil }
+
     public func covers(_ frame: Frame) -> Bool { true }
 
     /// What is found with the usual effort.
     public func detect(in frame: Frame) throws -> [Detection] {
         try detect(in: frame, effort: .quick)
+    }
+}
+
+extension Sequence<any Detector> {
+    /// What the first that sees it says.
+    public func horizon(in frame: Frame) throws -> Horizon? {
+        for detector in self {
+            if let horizon = try detector.horizon(in: frame) { return horizon }
+        }
+        return nil
     }
 }

@@ -6,10 +6,13 @@ public struct FrameObservations: Sendable, Hashable, Codable {
     public var time: Double
     /// Ascending by track; never two of one track.
     public var observations: [Observation]
+    /// How far the frame is turned, where that was measured: in frames that were detected, when it was asked for.
+    public var horizon: Horizon?
 
-    public init(frame: Int, time: Double, observations: [Observation]) {
+    public init(frame: Int, time: Double, observations: [Observation], horizon: Horizon? = nil) {
         self.frame = frame
         self.time = time
         self.observations = observations
+        self.horizon = horizon
     }
 }

@@ -15,11 +15,11 @@ public struct DetectionPipeline: Sendable {
         self.threads = max(1, threads)
     }
 
-    /// Hands every frame's detections to `emit` in ascending order, with the frame's index in the source and its time.
+    /// Hands every frame's detections to `emit` in ascending order, with the frame's index in the source, its time, and its horizon where one was asked for and seen.
     ///
     /// On cancellation the input counts as over. Throws what the frames, the detectors or `emit` throw.
     public func run<Frames: AsyncSequence & Sendable>(
-        _ frames: Frames, emit: (_ frame: Int, _ time: Double, [Detection]) throws -> Void
+        _ frames: Frames, emit: (_ frame: Int, _ time: Double, [Detection], Horizon?) throws -> Void
     ) async throws where Frames.Element == Frame {
         let detectors = detectors
         let minimumConfidence = minimumConfidence
@@ -30,7 +30,7 @@ public struct DetectionPipeline: Sendable {
             func hand(_ done: DetectedFrame) throws {
                 waiting[done.place] = done
                 while let ready = waiting.removeValue(forKey: next) {
-                    try emit(ready.frame, ready.time, ready.detections)
+                    try emit(ready.frame, ready.time, ready.detections, ready.horizon)
                     next += 1
                 }
             }
@@ -46,7 +46,9 @@ public struct DetectionPipeline: Sendable {
                 group.addTask {
                     let found = try detectors.flatMap { try $0.detect(in: frame, effort: .thorough) }
                         .filter { $0.confidence >= minimumConfidence }
-                    return DetectedFrame(place: current, frame: frame.index, time: frame.time, detections: found)
+                    return DetectedFrame(
+                        place: current, frame: frame.index, time: frame.time, detections: found,
+                        horizon: try detectors.horizon(in: frame))
                 }
                 place += 1
             }
@@ -60,5 +62,6 @@ public struct DetectionPipeline: Sendable {
         let frame: Int
         let time: Double
         let detections: [Detection]
+        let horizon: Horizon?
     }
 }

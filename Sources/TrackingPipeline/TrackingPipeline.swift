@@ -40,6 +40,16 @@ public struct TrackingPipeline: Sendable {
             configuration: configuration, detectors: detectors, tracker: tracker, seeds: seeds,
             recognition: recognition)
         var summary = TrackingSummary()
+        // Of frames that are not handed out yet.
+        var horizons: [Int: Horizon] = [:]
+        func hand(_ final: [FrameObservations]) throws {
+            for var frame in final {
+                frame.horizon = horizons.removeValue(forKey: frame.frame)
+                summary.observations += frame.observations.count
+                if frame.horizon != nil { summary.horizons += 1 }
+                try emit(frame)
+            }
+        }
         let configuration = configuration
         let detectors = detectors
         let tracker = tracker
@@ -72,11 +82,12 @@ public struct TrackingPipeline: Sendable {
                 while running < max(1, configuration.threads), let (frame, effort) = planner.nextRound() {
                     running += 1
                     rounds.addTask {
-                        DetectedFrame(
-                            index: frame.index,
-                            detections: try StageClock.measure(.detection) {
-                                try detectors.flatMap { try $0.detect(in: frame, effort: effort) }
-                            })
+                        try StageClock.measure(.detection) {
+                            DetectedFrame(
+                                index: frame.index,
+                                detections: try detectors.flatMap { try $0.detect(in: frame, effort: effort) },
+                                horizon: try detectors.horizon(in: frame))
+                        }
                     }
                 }
                 guard let planned = planner.popFirst() else {
@@ -89,6 +100,7 @@ public struct TrackingPipeline: Sendable {
                     while results[planned.picture.index] == nil, let done = try await rounds.next() {
                         running -= 1
                         results[done.index] = done.detections
+                        horizons[done.index] = done.horizon
                     }
                     StageClock.waited(since: began)
                     round = TrackingSession.Round(
@@ -100,10 +112,7 @@ public struct TrackingPipeline: Sendable {
                 let final = try await session.advance(
                     to: planned.picture, of: planned.size, startsShot: planned.startsShot, round: round)
                 summary.frames += 1
-                for observations in final {
-                    summary.observations += observations.observations.count
-                    try emit(observations)
-                }
+                try hand(final)
                 progress?(
                     TrackingProgress(
                         frame: planned.picture.index, time: planned.picture.time, framesDone: summary.frames,
@@ -111,10 +120,7 @@ public struct TrackingPipeline: Sendable {
             }
             summary.wasCancelled = Task.isCancelled
         }
-        for observations in await session.finish() {
-            summary.observations += observations.observations.count
-            try emit(observations)
-        }
+        try hand(await session.finish())
         summary.tracks = session.trackCount
         summary.idleSeeds = session.idleSeedCount
         summary.unconfirmed = session.unconfirmedCount
@@ -126,6 +132,7 @@ public struct TrackingPipeline: Sendable {
     private struct DetectedFrame: Sendable {
         let index: Int
         let detections: [Detection]
+        let horizon: Horizon?
     }
 }
 
@@ -159,6 +166,8 @@ public struct TrackingSummary: Sendable, Hashable {
     /// Objects that were seen, and by too few rounds to count.
     public var unconfirmed = 0
     public var wasCancelled = false
+    /// Frames whose horizon was measured.
+    public var horizons = 0
     /// Who the tracks are; nil when it was not asked.
     public var identified: IdentifiedTracks?
 

@@ -39,12 +39,14 @@ enum ConvertCommand {
                 "The format \(output.format.name) needs times, and \(name) holds none; give the video's frames per second with --fps."
             )
         }
-        let writer = output.makeWriter(
-            TrackWritingOptions(
-                content: try content(of: document, named: name), overwrite: options.overwrite,
-                motPixelBase: options.motPixelBase, keyframeTolerance: options.keyframeTolerance))
+        var writing = TrackWritingOptions(
+            content: try content(of: document, named: name), overwrite: options.overwrite,
+            motPixelBase: options.motPixelBase, keyframeTolerance: options.keyframeTolerance)
+        writing.hasHorizons = document.hasHorizons
+        let writer = output.makeWriter(writing)
         do {
             try writer.begin(header)
+            writer.identify(document.identities)
             for frame in document.frames { try writer.write(frame) }
             try writer.finish()
         } catch {

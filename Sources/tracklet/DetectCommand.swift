@@ -50,8 +50,9 @@ enum DetectCommand {
         for choice in choices { try choice.check(for: facts.size) }
         let recorded = try options.recorded(known: DetectOptionTable.all)
 
-        let writer = DetectionWriter(
-            outputs, options: TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase))
+        var writing = TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase)
+        writing.hasHorizons = choices.contains(where: \.measuresHorizon)
+        let writer = DetectionWriter(outputs, options: writing)
         try writer.begin(TrackFileHeader(source: facts, options: recorded, producer: "tracklet \(Main.version)"))
         InterruptionWatch.outputsAreOpen()
         if options.isVerbose, !options.isQuiet { StandardError.write(RunReport.opening(facts, options: recorded)) }
@@ -63,8 +64,8 @@ enum DetectCommand {
         do {
             let pipeline = DetectionPipeline(
                 detectors: detectors, minimumConfidence: options.minimumConfidence, threads: options.threadCount)
-            try await pipeline.run(reader) { frame, time, detections in
-                try writer.write(frame: frame, time: time, detections: detections)
+            try await pipeline.run(reader) { frame, time, detections, horizon in
+                try writer.write(frame: frame, time: time, detections: detections, horizon: horizon)
                 frames += 1
                 found += detections.count
                 line?.show(frame: frame, framesDone: frames, liveTracks: nil)

@@ -11,6 +11,9 @@ struct DetectorChoice: Equatable {
     /// The name that stands for no detector at all.
     static let none = "none"
 
+    /// Whether it says how far frames are turned.
+    var measuresHorizon: Bool { name == DetectorRegistry.horizon }
+
     /// The knobs a detector has, in the order they are dumped.
     static let knobNames = [
         "model", "names", "label", "min-size", "max-size", "scale-factor", "min-neighbors", "region", "raw-boxes",

@@ -22,8 +22,9 @@ enum RunReport {
     ) -> String {
         let counts = [
             frames(summary.frames, read), count(summary.tracks, "track"), count(summary.observations, "observation"),
-            count(summary.rounds, "round"), count(summary.cuts, "cut"), speed(summary.frames, seconds),
-        ]
+            count(summary.rounds, "round"), count(summary.cuts, "cut"),
+            summary.horizons > 0 ? count(summary.horizons, "horizon") : nil, speed(summary.frames, seconds),
+        ].compactMap(\.self)
         return text(
             counts, identities: summary.identified, notes: notes, read: read, wasInterrupted: summary.wasCancelled,
             outputs: outputs)

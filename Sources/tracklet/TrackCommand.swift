@@ -101,7 +101,8 @@ enum TrackCommand {
         var timeline = pass.map { _ in TrackTimeline(frameRate: facts.nominalFrameRate) }
         let settings = try options.recorded(known: TrackOptionTable.all)
 
-        let writing = TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase)
+        var writing = TrackWritingOptions(overwrite: options.overwrite, motPixelBase: options.motPixelBase)
+        writing.hasHorizons = choices.contains(where: \.measuresHorizon)
         var writers = outputs.dropLast(savedDetections.count).map { $0.makeWriter(writing) }
         // Names are known when the run is over.
         let held = recognition.map { _ in HeldTrackWriter(MultiTrackWriter(writers), besideOutput: outputs[0].path) }

@@ -13,6 +13,7 @@
 #include "tcv_recognition.h"
 #include "tcv_rectangles.h"
 #include "tcv_search.h"
+#include "tcv_segments.h"
 #include "tcv_tracker.h"
 
 #endif

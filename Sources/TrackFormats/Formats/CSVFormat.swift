@@ -6,7 +6,7 @@ extension TrackFormat {
         name: "csv", endings: ["csv"],
         summary: "one row an observation, with a header; frames from 0, pixels from 0",
         isStreaming: true,
-        holds: [.boxes, .times, .labels, .labelChanges, .confidences, .sources, .detections],
+        holds: [.boxes, .times, .labels, .labelChanges, .confidences, .sources, .detections, .horizons],
         makeWriter: { path, options in CSVTrackWriter(path: path, options: options) },
         parse: { text, options in
             CheckedReading(text) { () throws(TrackletError) in try CSVTrackReader.read(text, options) }
@@ -16,27 +16,36 @@ extension TrackFormat {
 /// Writes RFC 4180: a header, fixed columns, rows that end in CR LF, quotes only around labels that need them.
 ///
 /// Frames and pixels count from 0; times have 6 decimals, boxes 2, confidences 4. Frames with nothing in them have no row.
-/// Detections have an empty `track`. Corners are left out: JSON and JSON Lines hold them.
+/// Detections have an empty `track`. Where horizons were asked for there is a column `angle` at the end (degrees, 2 decimals), and a frame's horizon has a row
+/// of its own, with the label `horizon` and neither track nor box; the angle of all other rows is empty. Corners are left out: JSON and JSON Lines hold them.
 final class CSVTrackWriter: TrackWriter {
     static let columns = [
         "frame", "time", "track", "label", "left", "top", "width", "height", "confidence", "source",
     ]
 
+    /// The column that is there only where horizons were asked for, and what their rows are labelled.
+    static let angleColumn = "angle"
+    static let horizonLabel = "horizon"
+
     private let file: RecordFile
+    private let hasHorizons: Bool
 
     init(path: String, options: TrackWritingOptions) {
         file = RecordFile(path: path, options: options)
+        hasHorizons = options.hasHorizons
     }
 
     func begin(_ header: TrackFileHeader) throws {
         try file.open()
-        file.text.append(Self.columns.joined(separator: ","))
+        let columns = Self.columns + (hasHorizons ? [Self.angleColumn] : [])
+        file.text.append(columns.joined(separator: ","))
         file.text.append("\r\n")
         try file.endRecord()
     }
 
     func write(_ frame: FrameObservations) throws {
         try file.check(frame)
+        if let horizon = frame.horizon { append(horizon, of: frame) }
         for observation in frame.observations {
             append(observation, of: frame)
         }
@@ -70,6 +79,19 @@ final class CSVTrackWriter: TrackWriter {
         file.text.append(observation.confidence, decimals: 4)
         file.text.append(byte: comma)
         file.text.append(observation.source.rawValue)
+        if hasHorizons { file.text.append(byte: comma) }
+        file.text.append("\r\n")
+    }
+
+    private func append(_ horizon: Horizon, of frame: FrameObservations) {
+        precondition(hasHorizons, "a horizon came, and none was announced")
+        file.text.append(frame.frame)
+        file.text.append(byte: UInt8(ascii: ","))
+        file.text.append(frame.time, decimals: 6)
+        file.text.append(",,\(Self.horizonLabel),,,,,")
+        file.text.append(horizon.confidence, decimals: 4)
+        file.text.append(",\(ObservationSource.detected.rawValue),")
+        file.text.append(horizon.angle, decimals: 2)
         file.text.append("\r\n")
     }
 
@@ -96,7 +118,7 @@ final class CSVTrackWriter: TrackWriter {
 /// Reads comma-separated values with a header, its columns in any order.
 ///
 /// `frame`, `left`, `top`, `width` and `height` must be there; other columns than the writer's are passed over. An empty
-/// `track` is a detection.
+/// `track` is a detection, and a row without a box that has an `angle` is a frame's horizon.
 enum CSVTrackReader {
     static func read(_ text: TrackText, _ options: TrackReadingOptions) throws(TrackletError) -> TrackDocument {
         var records = CSVRecords(text)
@@ -104,7 +126,8 @@ enum CSVTrackReader {
             throw text.fault(line: 1, "the file is empty, and its first line should name the columns")
         }
         var columns: [String: Int] = [:]
-        for (index, name) in header.fields.enumerated() where CSVTrackWriter.columns.contains(name) {
+        for (index, name) in header.fields.enumerated()
+        where CSVTrackWriter.columns.contains(name) || name == CSVTrackWriter.angleColumn {
             guard columns.updateValue(index, forKey: name) == nil else {
                 throw text.fault(line: header.line, "the column \(name) is there twice")
             }
@@ -124,9 +147,13 @@ enum CSVTrackReader {
             let row = Row(text: text, line: record.line, fields: record.fields, columns: columns)
             let frame = try row.integer("frame") ?? 0
             let time = try row.number("time") ?? options.time(ofFrame: frame)
-            let observation = try row.observation(options)
-            let problem =
-                collector.addFrame(frame, time: time) ?? collector.add(observation, toFrame: frame)
+            var problem = collector.addFrame(frame, time: time)
+            if let horizon = try row.horizon() {
+                problem = problem ?? collector.add(horizon, toFrame: frame)
+            } else {
+                let observation = try row.observation(options)
+                problem = problem ?? collector.add(observation, toFrame: frame)
+            }
             if let problem {
                 throw text.fault(line: record.line, problem)
             }
@@ -156,6 +183,15 @@ enum CSVTrackReader {
             return Observation(
                 track: track, label: field("label") ?? options.label, box: box,
                 confidence: try number("confidence") ?? 1, source: source)
+        }
+
+        /// Nil for a row that is about an object: one with a box.
+        func horizon() throws(TrackletError) -> Horizon? {
+            guard let angle = field(CSVTrackWriter.angleColumn), !angle.isEmpty, field("width")?.isEmpty == true else {
+                return nil
+            }
+            return Horizon(
+                angle: try number(CSVTrackWriter.angleColumn) ?? 0, confidence: try number("confidence") ?? 1)
         }
 
         /// nil when the file has no such column.

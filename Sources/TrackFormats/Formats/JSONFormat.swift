@@ -7,7 +7,7 @@ extension TrackFormat {
         summary:
             "one document: source, options, tracks with their observations and corners; frames from 0, pixels from 0",
         isStreaming: false,
-        holds: [.wholeObservations, .facts],
+        holds: [.wholeObservations, .facts, .horizons, .identities],
         makeWriter: { path, options in JSONTrackWriter(path: path, options: options) },
         parse: { text, options in
             CheckedReading(text) { () throws(TrackletError) in try JSONTrackReader.read(text, options) }
@@ -19,7 +19,7 @@ extension TrackFormat {
 /// Observations come frame by frame and stand in the file track by track: they wait in an `ObservationSpool`, so memory
 /// does not grow with the video. Times have 6 decimals, boxes and corners 2, confidences 4; corners go clockwise from the
 /// top left. A track has the label of its first observation; an observation of another label says so itself. Frames with
-/// nothing in them are only counted. Who a track was found to be, and why, stands before its observations as `identity` and `returns`. Detections stand in one list `detections` in place of `tracks`, in frame order.
+/// nothing in them are only counted. Who a track was found to be, and why, stands before its observations as `identity` and `returns`. Detections stand in one list `detections` in place of `tracks`, in frame order. Horizons stand in a list of their own, `horizons`; angles are in degrees with 2 decimals.
 final class JSONTrackWriter: TrackWriter {
     static let formatName = "tracklet"
     static let formatVersion = 1
@@ -32,12 +32,15 @@ final class JSONTrackWriter: TrackWriter {
     private var labels: [Int: String] = [:]
     private var identities: [Int: TrackIdentity] = [:]
     private var detectionCount = 0
+    /// What is known of frames without a box.
+    private let horizons: ObservationSpool
     private var frames: (count: Int, first: Int, last: Int) = (0, 0, 0)
 
     init(path: String, options: TrackWritingOptions) {
         file = RecordFile(path: path, options: options)
         content = options.content
         spool = ObservationSpool(besideOutput: path)
+        horizons = ObservationSpool(besideOutput: path)
     }
 
     func begin(_ header: TrackFileHeader) throws {
@@ -53,6 +56,7 @@ final class JSONTrackWriter: TrackWriter {
     func write(_ frame: FrameObservations) throws {
         try file.check(frame)
         frames = (frames.count + 1, frames.count == 0 ? frame.frame : frames.first, frame.frame)
+        try append(frame.horizon, of: frame)
         for observation in frame.observations {
             switch content {
             case .tracks:
@@ -107,6 +111,7 @@ final class JSONTrackWriter: TrackWriter {
             file.text.append("\n      ]\n    }")
         }
         file.text.append(tracks.isEmpty && detectionCount == 0 ? "],\n" : "\n  ],\n")
+        try appendHorizons()
         file.text.append("  \"frames\": {\"count\": ")
         file.text.append(frames.count)
         if frames.count > 0 {
@@ -136,6 +141,27 @@ final class JSONTrackWriter: TrackWriter {
         }
         row.append(jsonMembersOf: observation)
         row.append("}")
+    }
+
+    private func append(_ horizon: Horizon?, of frame: FrameObservations) throws {
+        guard let horizon else { return }
+        row.removeAll()
+        row.append(horizons.tracks.isEmpty ? "    {\"frame\": " : ",\n    {\"frame\": ")
+        appendPlace(of: frame, to: &row)
+        row.append(", ")
+        row.append(jsonMembersOf: horizon)
+        row.append("}")
+        try file.keepingFailure { () throws(TrackletError) in try horizons.append(row.bytes, to: 0) }
+    }
+
+    private func appendHorizons() throws {
+        guard !horizons.tracks.isEmpty else { return }
+        file.text.append("  \"horizons\": [\n")
+        try file.endRecord()
+        try file.keepingFailure { () throws(TrackletError) in
+            try horizons.forEachPart(of: 0) { part throws(TrackletError) in try file.write(part) }
+        }
+        file.text.append("\n  ],\n")
     }
 
     private func appendPlace(of frame: FrameObservations, to text: inout TextBuffer) {

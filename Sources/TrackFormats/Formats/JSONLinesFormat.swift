@@ -7,7 +7,7 @@ extension TrackFormat {
         summary:
             "one JSON object a line and a line a frame, also for frames with nothing in them; frames from 0, pixels from 0",
         isStreaming: true,
-        holds: [.wholeObservations, .emptyFrames],
+        holds: [.wholeObservations, .emptyFrames, .horizons],
         makeWriter: { path, options in JSONLinesTrackWriter(path: path, options: options) },
         parse: { text, options in
             CheckedReading(text) { () throws(TrackletError) in try JSONLinesTrackReader.read(text, options) }

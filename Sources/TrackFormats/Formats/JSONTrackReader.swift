@@ -36,6 +36,19 @@ enum JSONTrackReader {
         try collect(
             document.detections, of: Observation.withoutTrack, label: options.label,
             path: [JSONStep("detections")])
-        return TrackDocument(header: document.header, frames: collector.sorted())
+        for (index, entry) in document.horizons.enumerated() {
+            func fault(_ problem: String) -> TrackletError {
+                reading.fault(in: [JSONStep("horizons"), JSONStep(index)], problem)
+            }
+            guard let frame = entry.frame else { throw fault("there is no \"frame\"") }
+            let problem =
+                collector.addFrame(frame, time: entry.time ?? options.time(ofFrame: frame))
+                ?? collector.add(entry.horizon, toFrame: frame)
+            if let problem { throw fault(problem) }
+        }
+        return TrackDocument(
+            header: document.header, frames: collector.sorted(),
+            identities: document.tracks.compactMap { $0.trackIdentity(label: $0.label ?? options.label) }
+                .sorted { $0.track < $1.track })
     }
 }

@@ -6,7 +6,7 @@ extension TrackFormat {
         name: "webvtt", endings: ["vtt"],
         summary: "WebVTT metadata for web pages: a cue a frame, its text the JSON Lines object of that frame",
         isStreaming: true,
-        holds: .wholeObservations,
+        holds: [.wholeObservations, .horizons],
         needs: .times,
         makeWriter: { path, options in WebVTTTrackWriter(path: path, options: options) },
         parse: WebVTTTrackReader.parse)

@@ -50,6 +50,19 @@ struct FrameCollector {
         return nil
     }
 
+    /// How far a frame that has been added is turned. What is wrong, or nil.
+    mutating func add(_ horizon: Horizon, toFrame frame: Int) -> String? {
+        guard (-90...90).contains(horizon.angle) else {
+            return "angle is \(horizon.angle), and horizons are from -90 to 90 degrees"
+        }
+        guard (0...1).contains(horizon.confidence) else {
+            return "confidence is \(horizon.confidence), and confidences are from 0 to 1"
+        }
+        if frames[frame]?.horizon != nil { return "frame \(frame) has a horizon already" }
+        frames[frame]?.horizon = horizon
+        return nil
+    }
+
     /// The frames in order, the observations of each in track order.
     func sorted() -> [FrameObservations] {
         frames.values.sorted { $0.frame < $1.frame }.map { frame in

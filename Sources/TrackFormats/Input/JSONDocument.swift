@@ -5,15 +5,18 @@ struct JSONDocument: Decodable {
     struct Track: Decodable {
         let track: Int
         let label: String?
+        let identity: JSONIdentity?
+        let returns: [JSONReturn]
         let observations: [JSONObservation]
     }
 
     let header: TrackFileHeader?
     let tracks: [Track]
     let detections: [JSONObservation]
+    let horizons: [JSONHorizon]
 
     private enum CodingKeys: String, CodingKey {
-        case format, version, producer, source, options, tracks, detections
+        case format, version, producer, source, options, tracks, detections, horizons
         /// COCO's.
         case images
     }
@@ -43,18 +46,21 @@ struct JSONDocument: Decodable {
         header = source.map { TrackFileHeader(source: $0, options: options, producer: producer) }
         tracks = try members.ifPresent(.tracks) { try members.decode([Track].self, forKey: $0) } ?? []
         detections = try members.ifPresent(.detections) { try members.decode([JSONObservation].self, forKey: $0) } ?? []
+        horizons = try members.ifPresent(.horizons) { try members.decode([JSONHorizon].self, forKey: $0) } ?? []
     }
 }
 
 extension JSONDocument.Track {
     private enum CodingKeys: String, CodingKey {
-        case track, label, observations
+        case track, label, identity, returns, observations
     }
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         track = try members.track(.track)
         label = try members.ifPresent(.label) { try members.decode(String.self, forKey: $0) }
+        identity = try members.ifPresent(.identity) { try members.decode(JSONIdentity.self, forKey: $0) }
+        returns = try members.ifPresent(.returns) { try members.decode([JSONReturn].self, forKey: $0) } ?? []
         observations =
             try members.ifPresent(.observations) { try members.decode([JSONObservation].self, forKey: $0) } ?? []
     }

@@ -6,9 +6,10 @@ struct JSONFrame: Decodable {
     let time: Double?
     let observations: [JSONObservation]
     let detections: [JSONObservation]
+    let horizon: JSONHorizon?
 
     private enum CodingKeys: String, CodingKey {
-        case frame, time, observations, detections
+        case frame, time, observations, detections, horizon
     }
 
     init(from decoder: any Decoder) throws {
@@ -18,6 +19,27 @@ struct JSONFrame: Decodable {
         observations =
             try members.ifPresent(.observations) { try members.decode([JSONObservation].self, forKey: $0) } ?? []
         detections = try members.ifPresent(.detections) { try members.decode([JSONObservation].self, forKey: $0) } ?? []
+        horizon = try members.ifPresent(.horizon) { try members.decode(JSONHorizon.self, forKey: $0) }
+    }
+}
+
+/// `{"angle": …, "confidence": …}`, in the document's own list with `frame` and `time` before.
+struct JSONHorizon: Decodable {
+    let frame: Int?
+    let time: Double?
+    let horizon: Horizon
+
+    private enum CodingKeys: String, CodingKey {
+        case frame, time, angle, confidence
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        frame = try members.ifPresent(.frame) { try members.wholeNumber($0) }
+        time = try members.ifPresent(.time) { try members.number($0) }
+        horizon = Horizon(
+            angle: try members.number(.angle),
+            confidence: try members.ifPresent(.confidence) { try members.number($0) } ?? 1)
     }
 }
 
@@ -31,6 +53,9 @@ extension FrameCollector {
         }
         if let problem = addFrame(frame.frame, time: time) {
             throw reading.text.fault(line: reading.line, problem)
+        }
+        if let horizon = frame.horizon?.horizon, let problem = add(horizon, toFrame: frame.frame) {
+            throw reading.fault(in: [JSONStep("horizon")], problem)
         }
         for (name, entries) in [("observations", frame.observations), ("detections", frame.detections)] {
             for (index, entry) in entries.enumerated() {

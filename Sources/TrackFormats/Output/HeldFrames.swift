@@ -19,6 +19,11 @@ final class HeldFrames {
         record.removeAll(keepingCapacity: true)
         put(frame.frame)
         put(frame.time)
+        put(frame.horizon == nil ? 0 : 1)
+        if let horizon = frame.horizon {
+            put(horizon.angle)
+            put(horizon.confidence)
+        }
         put(frame.observations.count)
         for observation in frame.observations {
             put(observation.track)
@@ -93,6 +98,7 @@ final class HeldFrames {
             let length = whole()
             guard bytes.count >= place + length else { return nil }
             var frame = FrameObservations(frame: whole(), time: number(), observations: [])
+            if whole() == 1 { frame.horizon = Horizon(angle: number(), confidence: number()) }
             for _ in 0..<whole() {
                 var observation = Observation(
                     track: whole(), label: labels[whole()],

@@ -76,6 +76,19 @@ extension TextBuffer {
             append(jsonMembersOf: observation)
             append(byte: UInt8(ascii: "}"))
         }
-        append("]}" as StaticString)
+        append(byte: UInt8(ascii: "]"))
+        if let horizon = frame.horizon {
+            append(", \"horizon\": {" as StaticString)
+            append(jsonMembersOf: horizon)
+            append(byte: UInt8(ascii: "}"))
+        }
+        append(byte: UInt8(ascii: "}"))
+    }
+
+    mutating func append(jsonMembersOf horizon: Horizon) {
+        append("\"angle\": " as StaticString)
+        append(horizon.angle, decimals: 2)
+        append(", \"confidence\": " as StaticString)
+        append(horizon.confidence, decimals: 4)
     }
 }
