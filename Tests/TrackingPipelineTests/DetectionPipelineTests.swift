@@ -17,7 +17,7 @@ struct DetectionPipelineTests {
     func order(threads: Int) async throws {
         let detectors = [ScriptedDetector(world, .init(noise: 0.1, missRate: 0.2)), ScriptedDetector(world)]
         var frames: [Int] = []
-        try await DetectionPipeline(detectors: detectors, threads: threads).run(world.frames) { frame, time, found in
+        try await DetectionPipeline(detectors: detectors, threads: threads).run(world.frames) { frame, time, found, _ in
             frames.append(frame)
             #expect(time == world.time(frame))
             let expected = try detectors.flatMap { try $0.detect(in: world.frame(frame)) }
@@ -30,7 +30,7 @@ struct DetectionPipelineTests {
     func minimumConfidence() async throws {
         var counts: [Int] = []
         let pipeline = DetectionPipeline(detectors: [ScriptedDetector(world)], minimumConfidence: 0.8)
-        try await pipeline.run(world.frames) { _, _, found in counts.append(found.count) }
+        try await pipeline.run(world.frames) { _, _, found, _ in counts.append(found.count) }
         #expect(counts == (0..<40).map { (20..<30).contains($0) ? 2 : 1 })
     }
 
@@ -38,16 +38,16 @@ struct DetectionPipelineTests {
     func failures() async throws {
         let failing = ScriptedDetector(world, .init(failingFrame: 20))
         await #expect(throws: ScriptedFailure(place: "detector")) {
-            try await DetectionPipeline(detectors: [failing]).run(world.frames) { _, _, _ in }
+            try await DetectionPipeline(detectors: [failing]).run(world.frames) { _, _, _, _ in }
         }
         let pipeline = DetectionPipeline(detectors: [ScriptedDetector(world)])
         let feed = FrameFeed { place in
             if place == 20 { throw ScriptedFailure(place: "frames") }
             return world.frame(place)
         }
-        await #expect(throws: ScriptedFailure(place: "frames")) { try await pipeline.run(feed) { _, _, _ in } }
+        await #expect(throws: ScriptedFailure(place: "frames")) { try await pipeline.run(feed) { _, _, _, _ in } }
         await #expect(throws: ScriptedFailure(place: "emit")) {
-            try await pipeline.run(world.frames) { frame, _, _ in
+            try await pipeline.run(world.frames) { frame, _, _, _ in
                 if frame == 20 { throw ScriptedFailure(place: "emit") }
             }
         }
@@ -57,7 +57,7 @@ struct DetectionPipelineTests {
     func empty() async throws {
         var calls = 0
         let pipeline = DetectionPipeline(detectors: [ScriptedDetector(world)], threads: 0)
-        try await pipeline.run(FrameFeed { _ in nil }) { _, _, _ in calls += 1 }
+        try await pipeline.run(FrameFeed { _ in nil }) { _, _, _, _ in calls += 1 }
         #expect(calls == 0)
     }
 }

@@ -60,7 +60,7 @@ final class WebVTTTrackWriter: TrackWriter {
     }
 
     private func append(_ frame: FrameObservations) throws {
-        guard !frame.observations.isEmpty else { return }
+        guard !frame.observations.isEmpty || frame.horizon != nil else { return }
         // A start may not lie before an earlier one's.
         let start = max(WebVTTTime.milliseconds(frame.time), lastStart)
         lastStart = start
