@@ -37,6 +37,7 @@ const player = (() => {
   };
 
   const follow = () => {
+    if (!hasVideo) return;
     if (!video.paused) asked = null;
     const now = shownFrame();
     if (now !== frame) setFrame(now);
@@ -104,15 +105,17 @@ const player = (() => {
   }
 
   const giveUp = () => {
+    if (video.hidden) return;
     hasVideo = false;
     video.hidden = true;
+    video.removeAttribute("src");
     byId("play").disabled = true;
     notice.hidden = false;
     notice.textContent = report.video
       ? `This browser cannot play ${report.video.name}, or it does not lie where it lay when this page was made (${decodeURIComponent(report.video.address)}); `
         + "the nearest of the page's own pictures is shown instead. A video that plays everywhere is written with --video."
       : "There is no video beside this page; the nearest of the page's own pictures is shown instead.";
-    draw();
+    setFrame(asked ?? frame);
   };
 
   const begin = () => {
@@ -129,7 +132,10 @@ const player = (() => {
     if (!hasVideo) return giveUp();
     video.addEventListener("error", giveUp);
     for (const name of ["seeked", "timeupdate", "ended"]) video.addEventListener(name, follow);
-    video.addEventListener("loadedmetadata", () => { if (asked !== null && asked !== clock.first) seek(asked); });
+    video.addEventListener("loadedmetadata", () => {
+      // A browser that knows the sound's codec and not the pictures' plays the sound alone, and calls that no error.
+      if (!video.videoWidth) giveUp(); else if (asked !== null && asked !== clock.first) seek(asked);
+    });
     for (const name of ["play", "pause"]) {
       video.addEventListener(name, () => { byId("play").textContent = video.paused ? "Play" : "Pause"; });
     }
