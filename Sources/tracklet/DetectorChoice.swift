@@ -44,7 +44,8 @@ struct DetectorChoice: Equatable {
         case "raw-boxes": options.rawBoxes = true
         case "names" where value.value.isEmpty: throw value.failure("give the path of a text with a name a line")
         case "model" where value.value.isEmpty: throw value.failure("give the path of an ONNX file")
-        case "label" where value.value.isEmpty: throw value.failure("give a name, as in --label page")
+        case "label" where value.value.allSatisfy(\.isWhitespace):
+            throw value.failure("give a name, as in --label page")
         default: break
         }
     }

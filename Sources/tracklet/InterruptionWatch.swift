@@ -16,22 +16,28 @@ final class InterruptionWatch: Sendable {
 
     /// Runs `body` in a task that is cancelled on interruption.
     static func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
-        let task = Task { try await body() }
+        let running = Mutex<Task<Void, any Error>?>(nil)
         var sources: [any DispatchSourceSignal] = []
         for number in [SIGINT, SIGTERM, SIGHUP] {
             // nohup has it ignored, and means it.
             if isIgnored(number), number == SIGHUP { continue }
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            let isWatching = DispatchSemaphore(value: 0)
+            source.setRegistrationHandler { isWatching.signal() }
             source.setEventHandler {
                 let isSecond = wasInterrupted.exchange(true, ordering: .relaxed)
                 if isSecond || !hasOutputs.load(ordering: .relaxed) { _exit(ExitCode.interrupted.rawValue) }
-                task.cancel()
+                running.withLock { $0?.cancel() }
             }
             source.resume()
+            // What comes before it is watched for would be lost.
+            isWatching.wait()
             sources.append(source)
         }
         defer { for source in sources { source.cancel() } }
+        let task = Task { try await body() }
+        running.withLock { $0 = task }
         try await task.value
     }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TrackFormats
 internal import TrackModel
 internal import TrackingPipeline
 internal import VideoIO
@@ -39,6 +40,12 @@ enum RunReport {
             ("Speed", "\(speed(summary.frames, seconds)), \(count(threads, "thread"))"),
             ("Detection", "\(count(summary.rounds, "round"))"), ("Scene cuts", "\(summary.cuts)"),
         ] + (summary.identified.flatMap(text).map { [("Names", $0)] } ?? [])
+    }
+
+    /// Which outputs of a run that measured horizons have no place for them.
+    static func horizonNotes(_ outputs: [TrackOutput]) -> [String] {
+        let formats = outputs.map(\.format).filter { !$0.holds.contains(.horizons) }.map(\.name)
+        return Set(formats).sorted().map { "\($0) cannot hold horizons." }
     }
 
     /// What the user should know of a run.

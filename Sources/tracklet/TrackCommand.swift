@@ -85,7 +85,10 @@ enum TrackCommand {
         try options.video.check(videoOption: "--video")
         var galleryNotes: [String] = []
         let recognition = try options.recognition.recognition(
-            finding: { try (choices.isEmpty ? [DetectorChoice(name: "face")] : choices).map { try $0.make() } },
+            finding: {
+                let finders = choices.filter { !$0.measuresHorizon }
+                return try (finders.isEmpty ? [DetectorChoice(name: "face")] : finders).map { try $0.make() }
+            },
             note: { galleryNotes.append($0) })
 
         let readerOptions = try options.readerOptions(
@@ -166,7 +169,10 @@ enum TrackCommand {
                 ProfileReport.text(StageClock.reading, frames: summary.frames, before: processTimeBefore))
         }
         let seconds = (ContinuousClock.now - started) / .seconds(1)
-        let notes = RunReport.notes(summary, known: galleryNotes + choices.compactMap { $0.note(for: facts.size) })
+        let notes = RunReport.notes(
+            summary,
+            known: galleryNotes + choices.compactMap { $0.note(for: facts.size) }
+                + (summary.horizons > 0 ? RunReport.horizonNotes(outputs) : []))
         if !options.isQuiet {
             say(
                 RunReport.text(

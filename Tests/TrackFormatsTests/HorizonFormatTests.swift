@@ -73,6 +73,9 @@ struct HorizonFormatTests {
             ("b.jsonl", "{\"frame\": 1, \"horizon\": {\"angle\": 1, \"confidence\": 2}}\n", "confidence is 2"),
             ("c.jsonl", "{\"frame\": 1, \"horizon\": {}}\n", "angle"),
             ("d.csv", "frame,left,top,width,height,angle\n1,,,,,3\n1,,,,,4\n", "has a horizon already"),
+            ("f.csv", "frame,left,top,width,height,angle\n1,2,3,4,5,6\n", "angle beside left, top, width, height"),
+            ("g.csv", "frame,track,left,top,width,height,angle\n1,2,,,,,6\n", "angle beside track"),
+            ("h.csv", "frame,left,top,width,height\n9223372036854775807,2,3,4,5\n", "no video has more"),
             ("e.csv", "frame,left,top,width,height,angle\n1,,,,,x\n", "not a number"),
         ])
     func refused(name: String, text: String, words: String) throws {

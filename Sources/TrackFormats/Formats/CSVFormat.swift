@@ -187,8 +187,12 @@ enum CSVTrackReader {
 
         /// Nil for a row that is about an object: one with a box.
         func horizon() throws(TrackletError) -> Horizon? {
-            guard let angle = field(CSVTrackWriter.angleColumn), !angle.isEmpty, field("width")?.isEmpty == true else {
-                return nil
+            guard let angle = field(CSVTrackWriter.angleColumn), !angle.isEmpty else { return nil }
+            let others = ["track", "left", "top", "width", "height"].filter { field($0)?.isEmpty == false }
+            guard others.isEmpty else {
+                throw text.fault(
+                    line: line,
+                    "there is an angle beside \(others.joined(separator: ", ")); a horizon has a row of its own")
             }
             return Horizon(
                 angle: try number(CSVTrackWriter.angleColumn) ?? 0, confidence: try number("confidence") ?? 1)

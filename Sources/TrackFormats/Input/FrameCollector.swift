@@ -7,6 +7,9 @@ struct FrameCollector {
         let track: Int
     }
 
+    /// What is reckoned with frames stays within whole numbers: a thousand years at 30 a second.
+    static let lastFrame = 1_000_000_000_000
+
     private var frames: [Int: FrameObservations] = [:]
     private var seen: Set<Key> = []
 
@@ -14,6 +17,9 @@ struct FrameCollector {
     mutating func addFrame(_ frame: Int, time: Double) -> String? {
         if frame < 0 {
             return "frame is \(frame), and frames are counted from 0"
+        }
+        if frame > Self.lastFrame {
+            return "frame is \(frame), and no video has more than \(Self.lastFrame) frames"
         }
         if !TextBuffer.isWritable(time) {
             return "time is \(time), which is no time in a video"

@@ -43,6 +43,10 @@ enum TuneCommand {
     private static func tune(_ source: String, _ tuning: TuneOptions, _ options: TrackOptions) async throws {
         let (settings, reference) = try tuning.settings(tracker: options.tracker)
         let choices = try options.chosenDetectors()
+        if choices.contains(where: \.measuresHorizon) {
+            throw TrackletError(
+                .usage, "A horizon is measured and not tracked, so no interval can be judged by it; leave it out.")
+        }
         let detectors = try choices.map { try $0.make() }
         guard !detectors.isEmpty else {
             throw TrackletError(.usage, "There is nothing to compare with --detector none; name a detector.")
